@@ -1,0 +1,1 @@
+"""Game-independent machinery: compilation, chance, the Python game object, the faces."""

@@ -1,0 +1,49 @@
+"""Final payoffs and the shaping potential, for every game and face.
+
+Ranks decide: 0 is best, partners share one, and -1 marks rows that do not play.
+"""
+
+from __future__ import annotations
+
+from env_core.jit import kernel
+
+REWARDS = ("rank", "win", "score")
+RANK, WIN, SCORE = range(3)
+POINTS_PER_UNIT = 100.0  # of the "score" reward and of the shaping potential
+
+
+@kernel
+def best_opponent(points, ranks, seat):
+    """The highest total among parties of another rank."""
+    total = points.shape[1] - 1
+    best = points[seat, total]
+    found = False
+    for other in range(len(ranks)):
+        if ranks[other] >= 0 and ranks[other] != ranks[seat]:
+            if not found or points[other, total] > best:
+                best = points[other, total]
+            found = True
+    return best
+
+
+@kernel
+def payoffs(kind, points, ranks, out):
+    """Write each seat's payoff: by rank from +1 to -1, 1 for the winner, or the margin / 100."""
+    last = 0
+    for seat in range(len(ranks)):
+        last = max(last, ranks[seat])
+    for seat in range(len(out)):
+        if kind == RANK:
+            out[seat] = 1.0 - 2.0 * ranks[seat] / last
+        elif kind == WIN:
+            out[seat] = 1.0 if ranks[seat] == 0 else 0.0
+        else:
+            margin = points[seat, points.shape[1] - 1] - best_opponent(points, ranks, seat)
+            out[seat] = margin / POINTS_PER_UNIT
+
+
+def reward_index(reward: str) -> int:
+    """The number of a reward; ValueError names those allowed."""
+    if reward not in REWARDS:
+        raise ValueError(f"reward must be one of {', '.join(REWARDS)}, not {reward!r}")
+    return REWARDS.index(reward)
