@@ -1,0 +1,74 @@
+"""All named integers of the Concordia family: goods, roles, gods, phases and sizes."""
+
+from __future__ import annotations
+
+# Goods, cheapest first, and the two kinds of routes and colonists.
+GOODS = ("brick", "food", "tool", "wine", "cloth")
+BRICK, FOOD, TOOL, WINE, CLOTH = range(5)
+KINDS = ("land", "sea")
+LAND, SEA = range(2)
+
+ROLES = (
+    "Tribune", "Architect", "Prefect", "Colonist", "Mercator3", "Mercator5", "Diplomat",
+    "Senator", "Consul", "Mason", "Farmer", "Smith", "Vintner", "Weaver",
+    "Magister", "Praetor", "Proconsul", "Legatus", "PrefectPM",
+)  # fmt: skip
+(
+    TRIBUNE, ARCHITECT, PREFECT, COLONIST, MERCATOR3, MERCATOR5, DIPLOMAT,
+    SENATOR, CONSUL, MASON, FARMER, SMITH, VINTNER, WEAVER,
+    MAGISTER, PRAETOR, PROCONSUL, LEGATUS, PREFECT_PM,
+) = range(19)  # fmt: skip
+
+GODS = ("Vesta", "Jupiter", "Saturnus", "Venus", "Mercurius", "Mars", "Minerva")
+VESTA, JUPITER, SATURNUS, VENUS, MERCURIUS, MARS, MINERVA = range(7)
+GODS_OF_CARD = 3  # at most
+# What scores: the gods in their order, but for Minerva the own houses of each good. Numbers by
+# unit are packed into one integer, UNIT_BITS each.
+UNITS = len(GODS) - 1 + len(GOODS)
+UNIT_BITS = 5
+UNIT_MOST = (1 << UNIT_BITS) - 1
+# What a final score is made of: the gods, the Concordia card, points of the score track.
+CATEGORIES = (*GODS, "Concordia", "VP")
+CONCORDIA_CARD, VP = 7, 8
+TOTAL = len(CATEGORIES)  # column of the sum
+
+PHASES = (
+    "place", "veteran", "play", "copy", "repeat", "recruit", "pick", "to", "build", "prefect",
+    "keep", "settle", "trade", "purchase", "suggest", "lead", "onto", "veto", "over",
+)  # fmt: skip
+(
+    PLACE, VETERAN, PLAY, COPY, REPEAT, RECRUIT, PICK, TO, BUILD, PREFECT_PHASE,
+    KEEP, SETTLE, TRADE, PURCHASE, SUGGEST, LEAD, ONTO, VETO, OVER,
+) = range(19)  # fmt: skip
+
+# Sizes: the largest board and the largest table of players decide.
+SEATS = 6  # human seats
+PARTIES = 7  # seats and Contrarius, who owns houses, colonists and cards but no storehouse
+CONTRARIUS = 6
+CITIES = 31  # with the capital, which is the last city of a board
+ROUTES = 79
+PROVINCES = 12
+CARDS = 48  # different cards in one game
+SLOTS = 7  # of the display
+DECKS = 5
+LETTERS = "ABCD"
+
+STOREHOUSE = 12  # spaces, each for a good or a colonist at home
+HOUSES = 15  # of each party
+COLONISTS = 6  # of each party: three by land, three by sea
+COLONISTS_OF_KIND = 3
+
+# A colonist's place: at home, in a city (by its kind), or on a route.
+HOME = -1
+PLACES = 2 * CITIES + ROUTES
+FIRST_ROUTE_PLACE = 2 * CITIES
+
+NONE = -1  # no seat, no card, no good, no role
+FAR = 127  # more steps than any colonist has
+
+CONCORDIA_POINTS = 7
+VESTA_SESTERTII = 10  # sestertii of cash and goods per point
+TRIBUNE_FREE_CARDS = 3  # cards taken back that earn nothing
+COLONIST_CASH = 5
+TRADES = 2  # goods a Mercator may trade in
+INTERIM_PRIZES = (2, 1)  # sestertii for the best and the second-best intermediate score
