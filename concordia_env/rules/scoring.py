@@ -1,0 +1,166 @@
+"""Points per god, now or at the end; ranks with the rules' tie-break; intermediate scoring."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from concordia_env.constants import (
+    BRICK,
+    CATEGORIES,
+    CONCORDIA_CARD,
+    CONCORDIA_POINTS,
+    INTERIM_PRIZES,
+    JUPITER,
+    MARS,
+    MERCURIUS,
+    MINERVA,
+    NONE,
+    SATURNUS,
+    TOTAL,
+    UNIT_BITS,
+    UNIT_MOST,
+    VENUS,
+    VESTA,
+    VESTA_SESTERTII,
+    VP,
+)
+from concordia_env.rules.storehouse import colonists_on_board
+from env_core.jit import kernel
+
+NUM_CATEGORIES = len(CATEGORIES)
+
+
+@kernel
+def bits(mask):
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def wealth(t, g, seat):
+    value = int(g.money[seat])
+    for good in range(5):
+        value += g.goods[seat, good] * t.price[good]
+    return value
+
+
+@kernel
+def houses_by_province(t, g, party):
+    """Bits of the provinces with an own house, of those with two, and houses by good, packed."""
+    settled = 0
+    doubled = 0
+    by_good = 0
+    for city in range(t.num_cities - 1):  # the last is the capital
+        house = int(g.houses[city, party])
+        province = house << int(t.city_province[city])
+        doubled |= settled & province
+        settled |= province
+        by_good += house << (UNIT_BITS * max(0, int(g.city_good[city])))  # NONE out of play
+    return settled, doubled, by_good
+
+
+@kernel
+def devotion(t, g, party):
+    """Points of all the party's cards for each unit, packed."""
+    total = 0
+    for card in range(t.num_cards):
+        total += g.hand[party, card] * t.card_devotion[card]
+    for index in range(g.pile_size[party]):
+        total += t.card_devotion[g.pile[party, index]]
+    return total
+
+
+@kernel
+def by_unit(packed, unit):
+    return packed >> (UNIT_BITS * unit) & UNIT_MOST
+
+
+@kernel
+def score_party(t, g, party, points):
+    """Fill ``points`` with the party's score by category and its total, as if the game ended."""
+    score_cards(t, g, party, devotion(t, g, party), points)
+
+
+@kernel
+def score_cards(t, g, party, cards, points):
+    """The same where the devotion of the party's cards is known already."""
+    settled, doubled, by_good = houses_by_province(t, g, party)
+    minerva = 0
+    kinds = 0
+    houses = 0
+    for good in range(5):
+        number = by_unit(by_good, good)
+        minerva += by_unit(cards, MINERVA + good) * number
+        kinds += number > 0
+        houses += number
+    points[VESTA] = by_unit(cards, VESTA) * (wealth(t, g, party) // VESTA_SESTERTII)
+    points[JUPITER] = by_unit(cards, JUPITER) * (houses - by_unit(by_good, BRICK))
+    points[SATURNUS] = by_unit(cards, SATURNUS) * bits(settled)
+    points[VENUS] = by_unit(cards, VENUS) * bits(doubled)
+    points[MERCURIUS] = by_unit(cards, MERCURIUS) * kinds
+    points[MARS] = by_unit(cards, MARS) * colonists_on_board(g, party)
+    points[MINERVA] = minerva
+    points[CONCORDIA_CARD] = CONCORDIA_POINTS if g.concordia == party else 0
+    points[VP] = 0
+    total = 0
+    for category in range(NUM_CATEGORIES):
+        total += points[category]
+    points[TOTAL] = total
+
+
+@kernel
+def score(tables, games, i, points):
+    """Fill ``points`` (parties x categories and total) for every seat of game ``i``."""
+    g = games[i]
+    t = tables[g.scenario]
+    for seat in range(t.players):
+        score_party(t, g, seat, points[seat])
+
+
+@kernel
+def rank(tables, games, i, points, ranks):
+    """Fill ``ranks`` (0 is best, -1 for nobody) from scored ``points``.
+
+    A tie is won by the holder of the Praefectus Magnus, else by who would receive him first: he
+    travels to the right.
+    """
+    g = games[i]
+    t = tables[g.scenario]
+    ranks[:] = -1
+    for seat in range(t.players):
+        better = 0
+        for other in range(t.players):
+            lead = points[other, TOTAL] - points[seat, TOTAL]
+            closer = (g.magnus - other) % t.players < (g.magnus - seat) % t.players
+            if lead > 0 or (lead == 0 and closer):
+                better += 1
+        ranks[seat] = better
+
+
+@kernel
+def score_interim(t, g, seat):
+    """Store the seat's score at its first Tribune; after the last one the best two are paid."""
+    if g.interim[seat] != NONE:
+        return
+    points = np.empty(TOTAL + 1, np.int32)  # the one allocation of the rules, once a seat and game
+    score_party(t, g, seat, points)
+    g.interim[seat] = points[TOTAL]
+    best = NONE
+    second = NONE
+    for other in range(t.players):
+        total = g.interim[other]
+        if total == NONE:
+            return
+        if total > best:
+            second = best
+            best = total
+        elif best > total > second:
+            second = total
+    for other in range(t.players):
+        if g.interim[other] == best:
+            g.money[other] += INTERIM_PRIZES[0]
+        elif g.interim[other] == second:
+            g.money[other] += INTERIM_PRIZES[1]

@@ -1,0 +1,123 @@
+"""Deal a game: city tokens, markers, decks, hands and pieces."""
+
+from __future__ import annotations
+
+from concordia_env.constants import (
+    CITIES,
+    DECKS,
+    HOME,
+    HOUSES,
+    LAND,
+    LETTERS,
+    NONE,
+    SEA,
+    SLOTS,
+)
+from concordia_env.rules.colonists import move_colonist
+from concordia_env.rules.market import draw_card
+from concordia_env.rules.turn import clear_action, start_turn
+from env_core.jit import kernel
+from env_core.rng import draw, reseed, shuffle
+
+NUM_LETTERS = len(LETTERS)
+
+
+@kernel
+def clear(g):
+    """An empty table."""
+    g.num_events = 0
+    g.city_good[:] = NONE
+    g.bonus[:] = NONE
+    g.coin_side[:] = 0
+    g.houses[:] = 0
+    g.on_route[:] = NONE
+    g.houses_left[:] = 0
+    g.colonists[:] = HOME
+    g.money[:] = 0
+    g.goods[:] = 0
+    g.hand[:] = 0
+    g.pile[:] = NONE
+    g.pile_size[:] = 0
+    g.interim[:] = NONE
+    g.display[:] = NONE
+    g.deck[:] = NONE
+    g.deck_size = 0
+    g.concordia = NONE
+    g.turns = 0
+    g.turns_left = NONE
+    clear_action(g)
+
+
+@kernel
+def clear_table(games, i):
+    """Make game ``i`` an empty table of scenario 0, to be filled by hand."""
+    games[i].scenario = 0
+    clear(games[i])
+
+
+@kernel
+def deal_tokens(t, g):
+    """The tokens of each letter go to its cities at random."""
+    for letter in range(NUM_LETTERS):
+        left = 0
+        for good in range(5):
+            left += t.tokens[letter, good]
+        dealt = 0  # tokens of the letter laid so far, packed a byte a good
+        for city in range(t.num_cities):
+            if t.city_letter[city] != letter or t.city_in_play[city] == 0:
+                continue
+            number = draw(g, left)
+            good = -1
+            while number >= 0:
+                good += 1
+                number -= t.tokens[letter, good] - ((dealt >> (8 * good)) & 255)
+            g.city_good[city] = good
+            dealt += 1 << (8 * good)
+            left -= 1
+
+
+@kernel
+def lay_markers(t, g):
+    """A province's marker shows the dearest good among its cities."""
+    for city in range(t.num_cities):
+        province = t.city_province[city]
+        g.bonus[province] = max(g.bonus[province], g.city_good[city])
+
+
+@kernel
+def build_deck(t, g):
+    """Each deck shuffled on its own, deck I on top, the first cards to the display."""
+    for deck in range(DECKS, 0, -1):
+        first = g.deck_size
+        for card in range(t.num_cards):
+            if t.card_deck[card] == deck:
+                g.deck[g.deck_size] = card
+                g.deck_size += 1
+        shuffle(g, g.deck, first, g.deck_size)
+    for slot in range(SLOTS):
+        g.display[slot] = draw_card(g)
+
+
+@kernel
+def seat_players(t, g):
+    for seat in range(t.players):
+        g.houses_left[seat] = HOUSES
+        g.money[seat] = t.start_money[seat]
+        for good in range(5):
+            g.goods[seat, good] = t.start_goods[good]
+        for card in range(t.num_cards):
+            g.hand[seat, card] = t.start_hand[seat, card]
+        for kind in (LAND, SEA):
+            move_colonist(t, g, seat, HOME, kind * CITIES + t.capital)
+    g.magnus = t.players - 1
+
+
+@kernel
+def deal(t, g, key_0, key_1):
+    reseed(g, key_0, key_1)
+    clear(g)
+    deal_tokens(t, g)
+    lay_markers(t, g)
+    build_deck(t, g)
+    seat_players(t, g)
+    start_turn(g, 0)

@@ -1,0 +1,224 @@
+"""Compile scenarios into static tables: one row per scenario, padded to the largest board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from concordia_env.boards import Board
+from concordia_env.cards import DISPLAYS, Card, load_cards, load_setup
+from concordia_env.constants import (
+    CARDS,
+    CITIES,
+    COLONISTS,
+    FAR,
+    FIRST_ROUTE_PLACE,
+    GODS_OF_CARD,
+    GOODS,
+    KINDS,
+    LETTERS,
+    NONE,
+    PLACES,
+    PROVINCES,
+    ROUTES,
+    SEATS,
+    SLOTS,
+    UNIT_BITS,
+)
+from concordia_env.scenario import Scenario
+
+# Wide enough for action ids: with the JIT off NumPy keeps the width of a field in sums.
+TABLE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("players", np.int16),
+                ("intermediate_scoring", np.int16),
+                ("hidden", np.int16),  # 1 with info="hidden"
+                # The board.
+                ("num_cities", np.int16),  # with the capital, which is the last
+                ("num_routes", np.int16),
+                ("num_provinces", np.int16),
+                ("capital", np.int16),
+                ("city_in_play", np.int16, CITIES),
+                ("city_province", np.int16, CITIES),
+                ("city_letter", np.int16, CITIES),  # NONE for the capital
+                ("city_has_kind", np.int16, (CITIES, 2)),  # a route in play of the kind ends there
+                ("province_in_play", np.int16, PROVINCES),
+                ("route_kind", np.int16, ROUTES),
+                ("route_ends", np.int16, (ROUTES, 2)),
+                ("steps", np.int8, (PLACES, ROUTES)),  # to end a move on the route, FAR if barred
+                ("nearness", np.float32, (PLACES, CITIES)),  # 1 / (1 + steps), 0 if out of reach
+                ("tokens", np.int16, (len(LETTERS), len(GOODS))),  # dealt to the letter's cities
+                # Cards.
+                ("num_cards", np.int16),
+                ("card_role", np.int16, CARDS),
+                ("card_deck", np.int16, CARDS),  # 0: start card
+                ("card_cost", np.int16, (CARDS, 5)),
+                ("card_gods", np.int16, (CARDS, GODS_OF_CARD)),  # then NONE
+                ("card_good", np.int16, CARDS),  # of a specialist, else NONE
+                ("card_vp", np.int16, CARDS),
+                ("card_devotion", np.int64, CARDS),  # points for each unit, packed
+                ("slot_goods", np.int16, (SLOTS, 5)),  # surcharge
+                ("slot_any", np.int16, SLOTS),  # goods of the buyer's choice
+                # Figures.
+                ("price", np.int16, 5),
+                ("house_sestertii", np.int16, 5),
+                ("coins", np.int16, 5),
+                ("start_goods", np.int16, 5),
+                ("start_money", np.int16, SEATS),
+                ("start_hand", np.int16, (SEATS, CARDS)),
+            ]
+        ),
+    )
+)
+
+
+def compile_tables(scenarios: Sequence[Scenario]) -> np.ndarray:
+    """The tables of several scenarios; a game's ``scenario`` field is its row."""
+    return np.concatenate([_row(scenario) for scenario in scenarios])
+
+
+@lru_cache(maxsize=256)
+def tables_of(scenario: Scenario) -> np.ndarray:
+    """The shared one-row tables of a scenario, read-only by convention."""
+    return compile_tables([scenario])
+
+
+def cards_of(scenario: Scenario) -> tuple[Card, ...]:
+    """The cards of a game in card-table order: start cards and the decks in use."""
+    decks = dict(load_setup().decks)[scenario.players]
+    return tuple(card for card in load_cards(scenario.cards) if card.deck <= decks)
+
+
+@lru_cache(maxsize=256)
+def _row(scenario: Scenario) -> np.ndarray:
+    row = np.zeros(1, TABLE)
+    table = row[0]
+    table.players = scenario.players
+    table.intermediate_scoring = scenario.intermediate_scoring
+    table.hidden = scenario.info == "hidden"
+    _fill_board(table, scenario.board, scenario.board.letters_for(scenario.players))
+    _fill_cards(table, scenario)
+    _fill_figures(table, scenario)
+    return row
+
+
+def _fill_board(table: np.record, board: Board, letters: str) -> None:
+    table.num_cities = len(board.cities)
+    table.num_routes = len(board.routes)
+    table.num_provinces = len(board.provinces)
+    table.capital = board.capital
+    table.city_letter[:] = NONE
+    for index, city in enumerate(board.cities):
+        table.city_in_play[index] = board.city_in_play(index, letters)
+        table.city_province[index] = city.province
+        table.city_letter[index] = LETTERS.find(city.letter)
+    for index, province in enumerate(board.provinces):
+        table.province_in_play[index] = province.letter in letters
+    for index, route in enumerate(board.routes):
+        table.route_kind[index] = route.kind
+        table.route_ends[index] = route.ends
+    table.steps[:] = step_table(board, letters)
+    for index, route in enumerate(board.routes):
+        steps = table.steps[:, index]
+        nearness = np.where(steps <= COLONISTS, 1 / (1.0 + steps), 0)
+        for end in route.ends:
+            table.nearness[:, end] = np.maximum(table.nearness[:, end], nearness)
+    for index in routes_in_play(board, letters):
+        table.city_has_kind[list(board.routes[index].ends), board.routes[index].kind] = 1
+
+
+def routes_in_play(board: Board, letters: str) -> list[int]:
+    """Routes whose two cities are in play."""
+    return [
+        index
+        for index, route in enumerate(board.routes)
+        if all(board.city_in_play(end, letters) for end in route.ends)
+    ]
+
+
+def step_table(board: Board, letters: str) -> np.ndarray:
+    """Steps from every place to end a move on every route.
+
+    A route of the colonist's kind at its city is one step away, and so is each further route that
+    shares a city; occupied and no-stop routes may be passed, so the distances never change.
+    """
+    steps = np.full((PLACES, ROUTES), FAR, np.int8)
+    for kind in range(len(KINDS)):
+        routes = [r for r in routes_in_play(board, letters) if board.routes[r].kind == kind]
+        near: dict[int, list[int]] = {city: [] for city in range(len(board.cities))}
+        for route in routes:
+            for end in board.routes[route].ends:
+                near[end].append(route)
+        for city, first in near.items():
+            _spread(steps[kind * CITIES + city], board, near, {route: 1 for route in first})
+        for route in routes:
+            _spread(steps[FIRST_ROUTE_PLACE + route], board, near, {route: 0})
+    closed = [index for index, route in enumerate(board.routes) if not route.stop]
+    steps[:, closed] = FAR
+    return steps
+
+
+def _spread(
+    row: np.ndarray, board: Board, near: dict[int, list[int]], edge: dict[int, int]
+) -> None:
+    """Breadth-first search over routes from those already reached."""
+    while edge:
+        for route, steps in edge.items():
+            row[route] = steps
+        edge = {
+            other: steps + 1
+            for route, steps in edge.items()
+            for end in board.routes[route].ends
+            for other in near[end]
+            if row[other] == FAR
+        }
+
+
+def _fill_cards(table: np.record, scenario: Scenario) -> None:
+    cards = cards_of(scenario)
+    table.num_cards = len(cards)
+    table.card_role[:] = NONE
+    table.card_good[:] = NONE
+    table.card_gods[:] = NONE
+    for index, card in enumerate(cards):
+        table.card_role[index] = card.role
+        table.card_deck[index] = card.deck
+        table.card_cost[index] = card.cost
+        table.card_gods[index, : len(card.gods)] = card.gods
+        table.card_good[index] = NONE if card.good is None else card.good
+        table.card_vp[index] = card.vp
+        table.card_devotion[index] = sum(card.vp << UNIT_BITS * unit for unit in card.units)
+        table.start_hand[: scenario.players, index] = card.each
+
+
+def _fill_figures(table: np.record, scenario: Scenario) -> None:
+    setup = load_setup()
+    table.price[:] = setup.price
+    table.house_sestertii[:] = setup.house_sestertii
+    table.coins[:] = setup.coins
+    table.start_goods[:] = setup.start_goods
+    table.start_money[: len(setup.start_money)] = setup.start_money
+    for slot, goods in enumerate(setup.displays[DISPLAYS.index(scenario.display)]):
+        table.slot_goods[slot] = [goods.count(good) for good in GOODS]
+        table.slot_any[slot] = goods.count("any")
+    table.tokens[:] = setup.tokens
+    for letter, good in scenario.board.extra_tokens:
+        table.tokens[LETTERS.index(letter), good] += 1
+    _check_tokens(table, scenario.board)
+
+
+def _check_tokens(table: np.record, board: Board) -> None:
+    """Each letter in play has as many cities as tokens."""
+    for index, letter in enumerate(LETTERS):
+        cities = int(((table.city_letter == index) & (table.city_in_play == 1)).sum())
+        tokens = int(table.tokens[index].sum())
+        if cities not in (0, tokens):
+            raise ValueError(
+                f"board {board.stem!r}: {cities} cities of letter {letter}, but {tokens} tokens; "
+                "add cities, or name one more good in [extra_tokens]"
+            )
