@@ -1,0 +1,12 @@
+"""Concordia, Venus and Solitaria as reinforcement-learning environments.
+
+An unofficial project; the games and their names belong to their owners.
+"""
+
+from gymnasium import register
+
+register(
+    id="concordia_env/Concordia-v0",
+    entry_point="concordia_env.concordia_v0:solo_env",
+    disable_env_checker=True,  # it samples actions without the mask
+)

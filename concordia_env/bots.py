@@ -1,0 +1,51 @@
+"""Scripted players as kernels, and complete games played inside the compiled loop."""
+
+from __future__ import annotations
+
+from concordia_env.actions import NUM_ACTIONS
+from concordia_env.constants import OVER
+from concordia_env.greedy import greedy_action
+from concordia_env.rules.engine import apply
+from env_core.jit import kernel
+from env_core.rng import draw
+
+BOTS = ("random", "greedy")
+RANDOM, GREEDY = range(2)
+
+
+@kernel
+def random_action(stream, mask):
+    """A uniformly drawn legal action."""
+    count = 0
+    for action in range(NUM_ACTIONS):
+        count += mask[action]
+    left = draw(stream, count)
+    action = 0
+    while True:
+        if mask[action]:
+            if left == 0:
+                return action
+            left -= 1
+        action += 1
+
+
+@kernel
+def bot_action(bot, t, g, stream, mask):
+    """The decision of a bot by its number in BOTS; it sees what a player may see."""
+    if bot == GREEDY:
+        return greedy_action(t, g, mask)
+    return random_action(stream, mask)
+
+
+@kernel
+def play_randomly(tables, games, i, mask, stream, most):
+    """Play game ``i`` at random until it is over or ``most`` decisions are made; their number.
+
+    ``mask`` holds the legal actions of the present decision; ``stream[0]`` is the player's own
+    chance.
+    """
+    decisions = 0
+    while games[i].phase != OVER and decisions < most:
+        apply(tables, games, i, random_action(stream[0], mask), mask)
+        decisions += 1
+    return decisions
