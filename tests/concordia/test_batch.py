@@ -1,0 +1,193 @@
+"""The native batch: equal to single games, step by step, whatever its size and threads."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from concordia_env import concordia_v0
+from env_core.batch import Batch
+from env_core.rows import philox
+
+
+def single_games(batch: Batch, seed: int) -> list[concordia_v0.ConcordiaGame]:
+    """Single games with the deals of the batch's rows."""
+    children = np.random.SeedSequence(seed).spawn(batch.num_envs)
+    return [
+        concordia_v0.ConcordiaGame(batch.scenarios[row % len(batch.scenarios)], child)
+        for row, child in enumerate(children)
+    ]
+
+
+def next_deal(seed: int, rows: int, row: int, episode: int) -> np.ndarray:
+    """Key of a later game of a row, as documented: a block of the row's own stream."""
+    deal = np.random.SeedSequence(seed).spawn(rows)[row].generate_state(2, np.uint32)
+    words = philox(*(np.uint64(n) for n in (episode, 0, 0, 0, *deal)))
+    return np.array(words[:2], np.uint32)
+
+
+@pytest.mark.parametrize(("rows", "threads"), [(1, 1), (2, 2), (64, 1), (64, 2)])
+def test_a_batch_equals_single_games_over_autoresets(rows: int, threads: int) -> None:
+    seed = 5
+    batch = concordia_v0.vec_env(
+        rows,
+        board=["italia", "crete"],
+        num_players=[2, 3],
+        max_turns=12,
+        threads=threads,
+        seed=seed,
+    )
+    games = single_games(batch, seed)
+    episodes = [0] * rows
+    ended = 0
+    for _ in range(220 if rows < 64 else 90):
+        for row, game in enumerate(games):
+            assert batch.seat[row] == game.seat
+            assert np.array_equal(batch.mask[row], game.action_mask())
+            assert np.array_equal(batch.obs[row], game.observe())
+        actions = batch.sample()
+        batch.step(actions)
+        for row, game in enumerate(games):
+            decider = game.seat
+            before = len(game.events)
+            game.apply(int(actions[row]))
+            over = game.over
+            cut = not over and game.turns > 12 * game.num_seats
+            assert (batch.terminated[row], batch.truncated[row]) == (over, cut)
+            if over or cut:
+                ended += 1
+                points, ranks = game.standing()
+                assert np.array_equal(batch.final_points[row], points)
+                assert np.array_equal(batch.final_ranks[row], ranks)
+                assert np.array_equal(batch.final_obs[row], game.observe(decider))
+                episodes[row] += 1
+                game.restart(next_deal(seed, rows, row, episodes[row]))
+            else:
+                assert batch.reward[row].sum() == 0
+                assert batch.game(row).events == game.events[before:]
+    assert ended > 0
+
+
+def test_every_game_pays_once() -> None:
+    """Rewards of a finished step are the payoff of that game; others are zero."""
+    batch = concordia_v0.vec_env(32, board="crete", num_players=2, reward="win", seed=1)
+    finished = 0
+    for _ in range(900):
+        batch.step(batch.sample())
+        done = batch.terminated
+        finished += done.sum()
+        assert (batch.reward[done].sum(1) == 1.0).all()
+        assert (batch.reward[~done] == 0.0).all()
+        winners = batch.final_ranks[done, :2].argmin(1)
+        assert np.array_equal(batch.reward[done].argmax(1), winners)
+    assert finished > 10
+
+
+def test_threads_and_size_change_nothing() -> None:
+    """Row i of a batch with bots plays the same games in any company."""
+
+    def digests(threads: int) -> list[str]:
+        batch = concordia_v0.vec_env(
+            96,
+            board="italia",
+            num_players=3,
+            opponents=["random", "greedy"],
+            threads=threads,
+            seed=3,
+        )
+        for _ in range(60):
+            batch.step(batch.sample())
+        return [batch.game(row).hash for row in range(96)]
+
+    assert digests(1) == digests(2)
+
+
+def test_state_can_be_saved_and_restored() -> None:
+    batch = concordia_v0.vec_env(8, board="hellas", opponents="random", seat="random", seed=2)
+    for _ in range(50):
+        batch.step(batch.sample())
+    saved = batch.state()
+    first = []
+    for _ in range(200):
+        batch.step(batch.sample())
+        first.append((batch.obs.copy(), batch.reward.copy(), batch.terminated.copy()))
+    other = concordia_v0.vec_env(8, board="hellas", opponents="random", seat="random", seed=99)
+    other.set_state(saved)
+    for obs, reward, terminated in first:
+        other.step(other.sample())
+        assert np.array_equal(other.obs, obs)
+        assert np.array_equal(other.reward, reward)
+        assert np.array_equal(other.terminated, terminated)
+    with pytest.raises(ValueError, match="not of a batch like this one"):
+        concordia_v0.vec_env(9, board="hellas").set_state(saved)
+
+
+def test_an_illegal_action_is_refused_and_nothing_moves() -> None:
+    batch = concordia_v0.vec_env(4, num_players=2, seed=1)
+    actions = batch.sample()
+    before = batch.state()
+    actions[2] = 386
+    with pytest.raises(ValueError, match=r"row 2: illegal action 386 \(accept\) in phase play"):
+        batch.step(actions)
+    for wrong in (np.zeros(3, int), np.zeros(4), [0, 0, 0, 500], [0, 0, 0, -1]):
+        with pytest.raises(ValueError, match=r"actions must be|illegal action"):
+            batch.step(np.asarray(wrong))
+    for name, part in batch.state().items():
+        assert np.array_equal(part, before[name])
+
+
+def test_samples_are_legal_and_uniform() -> None:
+    batch = concordia_v0.vec_env(4000, num_players=2, seed=1)
+    first = batch.sample()
+    assert batch.mask[np.arange(4000), first].all()
+    counts = np.unique(first, return_counts=True)[1]
+    assert len(counts) == 6  # the roles of the starting hand
+    assert abs(counts - 4000 / 6).max() < 5 * (4000 / 6) ** 0.5
+
+
+def test_seats_of_the_learner() -> None:
+    def seats(seat: int | str) -> np.ndarray:
+        batch = concordia_v0.vec_env(64, num_players=4, opponents="random", seat=seat, seed=1)
+        batch.step(batch.sample())
+        assert np.array_equal(batch.seat, batch.learner)
+        return np.bincount(batch.seat, minlength=4)
+
+    assert seats(2).tolist() == [0, 0, 64, 0]
+    assert seats("rotate").tolist() == [16, 16, 16, 16]
+    assert (seats("random") > 4).all()
+
+
+def test_a_policy_plays_the_other_seats() -> None:
+    """Python policies are asked in batches, with their own seat's observation and mask."""
+    asked = []
+
+    def policy(obs: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        asked.append(len(obs))
+        assert (mask.sum(1) >= 2).all()
+        assert (obs[:, 38] == 1.0).all()  # block "decider": the observer itself decides
+        return mask.argmax(1)
+
+    batch = concordia_v0.vec_env(16, num_players=3, opponents=[policy, "random"], seat=1, seed=4)
+    for _ in range(150):
+        assert (batch.seat == 1).all()
+        batch.step(batch.sample())
+    assert max(asked) > 1
+    with pytest.raises(ValueError, match="row"):
+        concordia_v0.vec_env(2, opponents=lambda obs, mask: np.full(len(obs), 386), seat=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"num_envs": 0}, "num_envs must be at least 1"),
+        ({"opponents": "alphago"}, "bots: random"),
+        ({"opponents": "random", "seat": 4}, r"seat must be in 0\.\.3"),
+        ({"opponents": "random", "seat": "left"}, "'rotate' or 'random'"),
+        ({"opponents": []}, "opponents must be 1 to"),
+        ({"reward": "points"}, "rank, win, score"),
+        ({"max_turns": 0}, "max_turns"),
+    ],
+)
+def test_bad_arguments_say_what_is_allowed(options: dict, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        concordia_v0.vec_env(**{"num_envs": 2, **options})

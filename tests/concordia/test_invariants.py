@@ -1,0 +1,96 @@
+"""Random games on every board and player count: invariants hold after every decision."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from concordia_env import concordia_v0
+from concordia_env.bots import play_randomly
+from env_core.rng import key_of_seed, new_stream
+from tests.conftest import BOARDS, PLAYERS, random_action
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("board", BOARDS)
+def test_invariants_hold_after_every_decision(board: str, players: int) -> None:
+    rng = np.random.default_rng(players)
+    game = concordia_v0.game(
+        board=board, num_players=players, intermediate_scoring=players % 2 == 0, seed=players
+    )
+    for _ in range(4):
+        while not game.over:
+            game.check()
+            assert game.action_mask().sum() >= 2  # forced decisions are not asked
+            game.apply(random_action(game, rng))
+        game.check()
+        assert game.phase == "over"
+        assert game.legal() == []
+        game.restart(key_of_seed(int(rng.integers(2**32))))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_different_actions_lead_to_different_positions(board: str) -> None:
+    """No decision offers the same thing twice."""
+    rng = np.random.default_rng(1)
+    game = concordia_v0.game(board=board, num_players=3, seed=4)
+    for _ in range(150):
+        if game.over:
+            break
+        after = set()
+        for action in game.legal_ids():
+            other = game.clone()
+            other.apply(int(action))
+            after.add(other.hash)
+        assert len(after) == len(game.legal_ids())
+        game.apply(random_action(game, rng))
+
+
+def test_thousands_of_random_games_end() -> None:
+    """The default truncation is far above what even aimless players need."""
+    stream = new_stream(3)
+    longest = 0.0
+    for board in BOARDS:
+        for players in PLAYERS:
+            game = concordia_v0.game(board=board, num_players=players)
+            for seed in range(100):
+                game.restart(key_of_seed(seed))
+                play_randomly(game._tables, game._games, 0, game._mask, stream, 10**6)
+                assert game.over
+                longest = max(longest, game.turns / players)
+    assert longest < 600
+
+
+def test_both_ends_happen() -> None:
+    """Games end by the last card and, where goods are plenty, by the fifteenth house."""
+    rng = np.random.default_rng(0)
+    ends = set()
+    for seed in range(12):
+        game = concordia_v0.game(board="crete", num_players=2, seed=seed)
+        while not game.over and not ends >= {"cards", "houses"}:
+            texts = game.legal()
+            builds = [text for text in texts if text.startswith(("build", "settle"))]
+            action = builds[0] if builds else texts[rng.integers(len(texts))]
+            if game.phase == "purchase" and "done" in texts and seed % 2:
+                action = "done"
+            game.apply(action)
+            if seed % 2 and game.phase == "play":
+                game = _enriched(game)
+        view = game.snapshot()
+        if game.over:
+            left = view["players"][view["concordia"]]["houses_left"]
+            ends.add("houses" if left == 0 else "cards")
+    assert ends == {"cards", "houses"}
+
+
+def _enriched(game: concordia_v0.ConcordiaGame) -> concordia_v0.ConcordiaGame:
+    """The same position with money and a few goods for the seat to play."""
+    view = game.snapshot()
+    player = view["players"][view["seat"]]
+    free = 12 - sum(player["goods"].values()) - sum(player["home"].values())
+    player["money"] += 20
+    for good, number in list(player["goods"].items()):
+        if number == 0 and free > 0:
+            player["goods"][good] += 1
+            free -= 1
+    return type(game).from_snapshot(view)

@@ -1,0 +1,1 @@
+"""Slow, plain reference programs that the tests compare the engine with."""

@@ -1,0 +1,673 @@
+"""A slow, plain oracle of the base game of Concordia: what is legal in a snapshot and what follows.
+
+It works on full snapshots (dicts) and reads nothing but the data files of the game. The numbers in
+comments point to the sections and rulings of the notation the snapshots and actions are written in.
+"""
+
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+Snapshot = dict[str, Any]
+Player = dict[str, Any]
+
+DATA = Path(__file__).parents[2] / "concordia_env" / "data"
+SETUP = tomllib.loads((DATA / "setup.toml").read_text(encoding="utf-8"))
+CARD_TABLE = tomllib.loads((DATA / "cards" / "base.toml").read_text(encoding="utf-8"))["card"]
+
+GOODS = ("brick", "food", "tool", "wine", "cloth")
+KINDS = ("land", "sea")
+SLOTS = 7
+SPACES = 12
+HOUSES = 15
+PRICE: dict[str, int] = SETUP["goods"]["price"]
+
+CARDS: dict[str, dict[str, Any]] = {card["id"]: card for card in CARD_TABLE}
+TABLE_ORDER = {card: position for position, card in enumerate(CARDS)}
+ROLE = {card: f"{entry['name']}{entry.get('coins', '')}" for card, entry in CARDS.items()}
+SPECIALISTS = {entry["name"]: entry["good"] for entry in CARDS.values() if "good" in entry}
+PURCHASES = {"Senator": 2, "Consul": 1}
+DEFAULTS: dict[str, Any] = {
+    "cards": "base",
+    "team": False,
+    "display": "printed",
+    "intermediate_scoring": False,
+    "info": "open",
+    "difficulty": None,
+    "start_vp": None,
+}
+
+
+# --- The board
+
+
+@dataclass(frozen=True)
+class Route:
+    """A line between two cities; `stop` tells whether a colonist may end a move on it."""
+
+    kind: str
+    ends: frozenset[str]
+    stop: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """The part of a board that is in play (2.1)."""
+
+    capital: str
+    letter: dict[str, str]  # of each city but the capital
+    province: dict[str, str]  # of each city but the capital
+    routes: dict[str, Route]
+    extra_tokens: dict[str, str]
+
+
+@cache
+def load_board(stem: str, players: int) -> Board:
+    def gap(entry: dict[str, Any]) -> int:
+        fewest, most = entry["players"]
+        return max(fewest - players, players - most, 0)
+
+    data = tomllib.loads((DATA / "boards" / f"{stem}.toml").read_text(encoding="utf-8"))
+    letters = min(data["letters"], key=gap)["used"]
+    provinces = [block for block in data["province"] if block["letter"] in letters]
+    letter = {city["name"]: block["letter"] for block in provinces for city in block["cities"]}
+    province = {city["name"]: block["name"] for block in provinces for city in block["cities"]}
+    capital = data["capital"]["name"]
+    routes = load_routes(data["routes"], {capital, *letter})
+    return Board(capital, letter, province, routes, data.get("extra_tokens", {}))
+
+
+def load_routes(data: dict[str, Any], cities: set[str]) -> dict[str, Route]:
+    routes: dict[str, Route] = {}
+    for kind in KINDS:
+        no_stop = {frozenset(pair) for pair in data[kind].get("no_stop", [])}
+        for pair in data[kind]["pairs"]:
+            ends = frozenset(pair)
+            if ends <= cities:
+                name = f"{kind}:{'-'.join(sorted(pair))}"
+                routes[f"{name}#2" if name in routes else name] = Route(
+                    kind, ends, ends not in no_stop
+                )
+    return routes
+
+
+def board_of(snapshot: Snapshot) -> Board:
+    return load_board(snapshot["config"]["board"], snapshot["config"]["players"])
+
+
+def distances(board: Board, place: str) -> dict[str, int]:
+    """Steps from a colonist's place to each route of his kind that he can reach (3.3)."""
+    kind, spot = place.split("@")
+    lines = {name: route.ends for name, route in board.routes.items() if route.kind == kind}
+    steps = {spot: 0} if spot in lines else {}
+    cities = set(lines.get(spot, {spot}))
+    taken = 0
+    while cities:
+        taken += 1
+        fresh = [name for name, ends in lines.items() if name not in steps and ends & cities]
+        steps |= dict.fromkeys(fresh, taken)
+        cities = {city for name in fresh for city in lines[name]}
+    return steps
+
+
+# --- Set-up
+
+
+def deal(config: dict[str, Any], chance: random.Random) -> Snapshot:
+    """The first decision of a game; options left out of `config` take their defaults."""
+    config = DEFAULTS | config
+    board = load_board(config["board"], config["players"])
+    goods = deal_tokens(board, chance)
+    bonus = {}
+    for province in dict.fromkeys(board.province.values()):
+        produced = [good for city, good in goods.items() if board.province[city] == province]
+        bonus[province] = max(produced, key=GOODS.index)
+    deck = deal_deck(config["players"], chance)
+    return {
+        "game": "concordia",
+        "config": config,
+        "goods": goods,
+        "bonus": bonus,
+        "markers": dict.fromkeys(bonus, "good"),
+        "houses": {},
+        "display": deck[:SLOTS],
+        "deck": deck[SLOTS:],
+        "magnus": config["players"] - 1,
+        "concordia": None,
+        "players": [new_player(board, seat) for seat in range(config["players"])],
+        "contrarius": None,
+        "copied": [],
+        "turn": 0,
+        "turns": 1,
+        "turns_left": None,
+        "act": neutral_act(),
+        "seat": 0,
+        "phase": "play",
+    }
+
+
+def deal_tokens(board: Board, chance: random.Random) -> dict[str, str]:
+    stock: dict[str, list[str]] = {}
+    for letter in set(board.letter.values()):
+        stock[letter] = list(Counter(SETUP["tokens"][letter]["goods"]).elements())
+        if letter in board.extra_tokens:
+            stock[letter].append(board.extra_tokens[letter])
+    for letter in sorted(stock):
+        chance.shuffle(stock[letter])
+    return {city: stock[letter].pop() for city, letter in board.letter.items()}
+
+
+def deal_deck(players: int, chance: random.Random) -> list[str]:
+    cards: list[str] = []
+    for number in range(1, SETUP["decks"]["individual"][str(players)] + 1):
+        part = [card for card, entry in CARDS.items() if entry["deck"] == number]
+        chance.shuffle(part)
+        cards += part
+    return cards
+
+
+def new_player(board: Board, seat: int) -> Player:
+    return {
+        "money": SETUP["money"]["start"][seat],
+        "goods": dict(SETUP["storehouse"]["start_goods"]),
+        "home": {"land": 2, "sea": 2},
+        "colonists": [f"{kind}@{board.capital}" for kind in KINDS],
+        "houses_left": HOUSES,
+        "hand": [card for card, entry in CARDS.items() for _ in range(entry.get("each", 0))],
+        "pile": [],
+        "vp": 0,
+        "interim": None,
+        "veto": False,
+    }
+
+
+def neutral_act() -> dict[str, Any]:
+    empty = dict.fromkeys(("role", "answer", "suggested", "picked", "react", "die", "site"))
+    lists: dict[str, Any] = {key: [] for key in ("queue", "moved", "traded", "pools", "todo")}
+    flags = dict.fromkeys(("magister", "legatus", "bought", "settled"), False)
+    return empty | lists | flags | {"steps": 0, "buys": 0}
+
+
+# --- Facts about a seat
+
+
+def actor(snapshot: Snapshot) -> Player:
+    return snapshot["players"][snapshot["seat"]]
+
+
+def free_spaces(player: Player) -> int:
+    return SPACES - sum(player["goods"].values()) - sum(player["home"].values())
+
+
+def covers(player: Player, goods: Iterable[str]) -> bool:
+    return all(player["goods"][good] >= number for good, number in Counter(goods).items())
+
+
+def pay(player: Player, goods: Iterable[str]) -> None:
+    for good in goods:
+        player["goods"][good] -= 1
+
+
+def own_cities(snapshot: Snapshot, seat: int) -> list[str]:
+    return [city for city, owners in snapshot["houses"].items() if seat in owners]
+
+
+# --- Legal actions
+
+
+def legal(snapshot: Snapshot) -> list[str]:
+    """All legal actions of the decision the snapshot shows."""
+    phase = snapshot["phase"]
+    if phase == "over":
+        return []
+    close = ["done"] if phase in CLOSED_BY_DONE else []
+    return LEGAL[phase](snapshot) + close
+
+
+def plays(snapshot: Snapshot) -> list[str]:
+    roles = dict.fromkeys(ROLE[card] for card in actor(snapshot)["hand"])
+    return [f"play {role}" for role in roles]
+
+
+def copies(snapshot: Snapshot) -> list[str]:
+    actions: dict[str, str] = {}
+    for seat, player in enumerate(snapshot["players"]):
+        if seat != snapshot["seat"] and player["pile"]:
+            role = ROLE[player["pile"][-1]]
+            if role != "Diplomat" and not idle(snapshot, role):
+                actions.setdefault(role, f"copy {seat}")
+    return list(actions.values())
+
+
+def idle(snapshot: Snapshot, role: str) -> bool:
+    """Whether the role would change nothing for the acting seat (3.10)."""
+    tried, declined = deepcopy(snapshot), deepcopy(snapshot)
+    execute(tried, role)
+    while legal(tried) == ["done"]:
+        done(tried)
+    done(declined)
+    return tried == declined
+
+
+def settlements(snapshot: Snapshot) -> list[str]:
+    player, board = actor(snapshot), board_of(snapshot)
+    cities, actions = [board.capital], []
+    if snapshot["phase"] == "settle":
+        cities += own_cities(snapshot, snapshot["seat"])
+        actions = ["done" if snapshot["act"]["settled"] else "collect"]
+    if covers(player, ("food", "tool")):
+        for kind in KINDS:
+            # A colonist needs a route of his kind (R12).
+            ends = {
+                end for route in board.routes.values() if route.kind == kind for end in route.ends
+            }
+            if player["home"][kind]:
+                actions += [f"settle {kind} {city}" for city in cities if city in ends]
+    return actions
+
+
+def picks(snapshot: Snapshot) -> list[str]:
+    moved = snapshot["act"]["moved"]
+    return [
+        f"pick {place}"
+        for place in dict.fromkeys(actor(snapshot)["colonists"])
+        if place.split("@")[1] not in moved and destinations(snapshot, place)
+    ]
+
+
+def moves(snapshot: Snapshot) -> list[str]:
+    return [f"to {route}" for route in destinations(snapshot, snapshot["act"]["picked"])]
+
+
+def destinations(snapshot: Snapshot, place: str) -> list[str]:
+    board = board_of(snapshot)
+    colonists = [colonist for player in snapshot["players"] for colonist in player["colonists"]]
+    occupied = {colonist.split("@")[1] for colonist in colonists}
+    return [
+        route
+        for route, distance in distances(board, place).items()
+        if 1 <= distance <= snapshot["act"]["steps"]
+        and board.routes[route].stop
+        and route not in occupied
+    ]
+
+
+def builds(snapshot: Snapshot) -> list[str]:
+    player, routes = actor(snapshot), board_of(snapshot).routes
+    spots = [place.split("@")[1] for place in player["colonists"]]
+    # A colonist inside a city never enables building (R6).
+    touched = {city for spot in spots if spot in routes for city in routes[spot].ends}
+    actions = []
+    for city in snapshot["goods"]:
+        goods, money = house_price(snapshot, city)
+        allowed = city in touched and snapshot["seat"] not in snapshot["houses"].get(city, [])
+        payable = covers(player, goods) and player["money"] >= money
+        if allowed and payable and player["houses_left"]:
+            actions.append(f"build {city}")
+    return actions
+
+
+def house_price(snapshot: Snapshot, city: str) -> tuple[list[str], int]:
+    good = snapshot["goods"][city]
+    number = len(snapshot["houses"].get(city, [])) + 1
+    goods = ["food"] if good == "brick" else ["brick", good]
+    return goods, number * SETUP["house"]["sestertii"][good]
+
+
+def prefectures(snapshot: Snapshot) -> list[str]:
+    active = [province for province, side in snapshot["markers"].items() if side == "good"]
+    return [*(f"produce {province}" for province in active), "collect"]
+
+
+def keeps(snapshot: Snapshot) -> list[str]:
+    _, pool = snapshot["act"]["pools"][0]
+    return [f"keep {good}" for good in pool]
+
+
+def trades(snapshot: Snapshot) -> list[str]:
+    player, actions = actor(snapshot), []
+    for good in GOODS:
+        if good not in snapshot["act"]["traded"]:
+            most = min(free_spaces(player), player["money"] // PRICE[good])
+            actions += [f"sell {good} {number + 1}" for number in range(player["goods"][good])]
+            actions += [f"buy {good} {number + 1}" for number in range(most)]
+    return actions
+
+
+def purchases(snapshot: Snapshot) -> list[str]:
+    actions = []
+    for slot, card in enumerate(snapshot["display"], 1):
+        if card is not None:
+            choices = GOODS if "any" in card_price(snapshot, slot, "any") else ("",)
+            for choice in choices:
+                if covers(actor(snapshot), card_price(snapshot, slot, choice)):
+                    actions.append(f"purchase {slot} {choice}".rstrip())
+    return actions
+
+
+def card_price(snapshot: Snapshot, slot: int, choice: str) -> list[str]:
+    cost = CARDS[snapshot["display"][slot - 1]]["cost"]
+    if snapshot["act"]["role"] == "Consul":
+        return cost
+    slots = SETUP["display"][snapshot["config"]["display"]]["slots"]
+    return cost + [choice if good == "any" else good for good in slots[slot - 1]]
+
+
+LEGAL: dict[str, Callable[[Snapshot], list[str]]] = {
+    "play": plays,
+    "copy": copies,
+    "recruit": settlements,
+    "pick": picks,
+    "to": moves,
+    "build": builds,
+    "prefect": prefectures,
+    "keep": keeps,
+    "settle": settlements,
+    "trade": trades,
+    "purchase": purchases,
+}
+CLOSED_BY_DONE = {"copy", "recruit", "pick", "build", "trade", "purchase"}
+
+
+# --- Applying an action; the functions below change the snapshot they are given
+
+
+def apply(snapshot: Snapshot, action: str) -> tuple[Snapshot, list[str]]:
+    """The snapshot after the action and all forced ones, and the events on the way."""
+    if action not in legal(snapshot):
+        raise ValueError(f"not legal in phase {snapshot['phase']}: {action}")
+    after = deepcopy(snapshot)
+    take_step(after, action)
+    while len(forced := legal(after)) == 1:
+        take_step(after, forced[0])
+    drawn = snapshot["deck"][: len(snapshot["deck"]) - len(after["deck"])]
+    return after, [f"draw {card}" for card in drawn]
+
+
+def take_step(snapshot: Snapshot, action: str) -> None:
+    verb, _, rest = action.partition(" ")
+    STEP[verb](snapshot, rest)
+
+
+def play(snapshot: Snapshot, role: str) -> None:
+    player = actor(snapshot)
+    card = next(card for card in player["hand"] if ROLE[card] == role)
+    player["hand"].remove(card)
+    player["pile"].append(card)
+    execute(snapshot, role)
+
+
+def copy(snapshot: Snapshot, seat: str) -> None:
+    execute(snapshot, ROLE[snapshot["players"][int(seat)]["pile"][-1]])
+
+
+def execute(snapshot: Snapshot, role: str) -> None:
+    player, act = actor(snapshot), snapshot["act"]
+    act["role"] = role
+    if role in SPECIALISTS:
+        produce_good(snapshot, SPECIALISTS[role])
+        return
+    snapshot["phase"] = PHASE[role]
+    if role == "Tribune":
+        recover(snapshot)
+    elif role == "Architect":
+        act["steps"] = len(player["colonists"])
+    elif role in PURCHASES:
+        act["buys"] = PURCHASES[role]
+    elif role.startswith("Mercator"):
+        player["money"] += int(role.removeprefix("Mercator"))
+
+
+def produce_good(snapshot: Snapshot, good: str) -> None:
+    player, cities = actor(snapshot), own_cities(snapshot, snapshot["seat"])
+    produced = sum(snapshot["goods"][city] == good for city in cities)
+    player["goods"][good] += min(produced, free_spaces(player))
+    end_turn(snapshot)
+
+
+PHASE = {
+    "Tribune": "recruit",
+    "Architect": "pick",
+    "Prefect": "prefect",
+    "Colonist": "settle",
+    "Mercator3": "trade",
+    "Mercator5": "trade",
+    "Diplomat": "copy",
+    "Senator": "purchase",
+    "Consul": "purchase",
+}
+
+
+def recover(snapshot: Snapshot) -> None:
+    player = actor(snapshot)
+    player["money"] += max(0, len(player["pile"]) - 3)
+    player["hand"] = sorted(player["hand"] + player["pile"], key=TABLE_ORDER.__getitem__)
+    player["pile"] = []
+    if snapshot["config"]["intermediate_scoring"] and player["interim"] is None:
+        player["interim"] = scores(snapshot)[snapshot["seat"]]["total"]
+        reward_intermediate(snapshot["players"])
+
+
+def reward_intermediate(players: list[Player]) -> None:
+    results = [player["interim"] for player in players]
+    if None in results:
+        return
+    best = sorted(set(results), reverse=True)
+    for player, result in zip(players, results, strict=True):
+        player["money"] += max(0, 2 - best.index(result))
+
+
+def settle(snapshot: Snapshot, rest: str) -> None:
+    player = actor(snapshot)
+    kind, city = rest.split(" ", 1)
+    pay(player, ("food", "tool"))
+    player["home"][kind] -= 1
+    player["colonists"] = sorted([*player["colonists"], f"{kind}@{city}"])
+    if snapshot["phase"] == "recruit":
+        end_turn(snapshot)
+    else:
+        snapshot["act"]["settled"] = True
+
+
+def pick(snapshot: Snapshot, place: str) -> None:
+    snapshot["act"]["picked"] = place
+    snapshot["phase"] = "to"
+
+
+def to(snapshot: Snapshot, route: str) -> None:
+    player, act = actor(snapshot), snapshot["act"]
+    place = act["picked"]
+    player["colonists"].remove(place)
+    player["colonists"] = sorted([*player["colonists"], f"{place.split('@')[0]}@{route}"])
+    act["steps"] -= distances(board_of(snapshot), place)[route]
+    act["moved"] = sorted([*act["moved"], route])
+    act["picked"] = None
+    snapshot["phase"] = "pick"
+
+
+def build(snapshot: Snapshot, city: str) -> None:
+    player = actor(snapshot)
+    goods, money = house_price(snapshot, city)
+    pay(player, goods)
+    player["money"] -= money
+    player["houses_left"] -= 1
+    snapshot["houses"][city] = sorted([*snapshot["houses"].get(city, []), snapshot["seat"]])
+    if not player["houses_left"]:
+        award_concordia(snapshot)
+
+
+def produce(snapshot: Snapshot, province: str) -> None:
+    seat, number = snapshot["seat"], len(snapshot["players"])
+    snapshot["markers"][province] = "coin"
+    pools = [Counter[str]() for _ in range(number)]
+    pools[seat][snapshot["bonus"][province]] += 1
+    if snapshot["magnus"] == seat:
+        pools[seat][snapshot["bonus"][province]] += 1
+        snapshot["magnus"] = (seat - 1) % number
+    for city, owners in snapshot["houses"].items():
+        if board_of(snapshot).province[city] == province:
+            for owner in owners:
+                pools[owner][snapshot["goods"][city]] += 1
+    clockwise = [(seat + offset) % number for offset in range(number)]
+    snapshot["act"]["pools"] = [[owner, dict(pools[owner])] for owner in clockwise if pools[owner]]
+    take_in(snapshot)
+
+
+def take_in(snapshot: Snapshot) -> None:
+    """Fill the storehouses seat by seat until one has to choose (3.5)."""
+    pools = snapshot["act"]["pools"]
+    while pools:
+        seat, pool = pools[0]
+        player = snapshot["players"][seat]
+        space = free_spaces(player)
+        if sum(pool.values()) > space > 0:
+            snapshot["seat"], snapshot["phase"] = seat, "keep"
+            return
+        if space > 0:
+            player["goods"] = {
+                good: stock + pool.get(good, 0) for good, stock in player["goods"].items()
+            }
+        del pools[0]
+    end_turn(snapshot)
+
+
+def keep(snapshot: Snapshot, good: str) -> None:
+    _, pool = snapshot["act"]["pools"][0]
+    actor(snapshot)["goods"][good] += 1
+    pool[good] -= 1
+    if not pool[good]:
+        del pool[good]
+    take_in(snapshot)
+
+
+def collect(snapshot: Snapshot, _: str) -> None:
+    player = actor(snapshot)
+    if snapshot["phase"] == "settle":
+        player["money"] += 5 + len(player["colonists"])
+    else:
+        for province, side in snapshot["markers"].items():
+            if side == "coin":
+                player["money"] += SETUP["markers"]["coins"][snapshot["bonus"][province]]
+                snapshot["markers"][province] = "good"
+    end_turn(snapshot)
+
+
+def sell(snapshot: Snapshot, rest: str) -> None:
+    good, number = rest.split()
+    trade(snapshot, good, -int(number))
+
+
+def buy(snapshot: Snapshot, rest: str) -> None:
+    good, number = rest.split()
+    snapshot["act"]["bought"] = True
+    trade(snapshot, good, int(number))
+
+
+def trade(snapshot: Snapshot, good: str, number: int) -> None:
+    player, act = actor(snapshot), snapshot["act"]
+    player["goods"][good] += number
+    player["money"] -= number * PRICE[good]
+    act["traded"] = sorted([*act["traded"], good], key=GOODS.index)
+    if len(act["traded"]) == 2:
+        end_turn(snapshot)
+
+
+def purchase(snapshot: Snapshot, rest: str) -> None:
+    player, act = actor(snapshot), snapshot["act"]
+    number, _, choice = rest.partition(" ")
+    slot = int(number)
+    pay(player, card_price(snapshot, slot, choice))
+    card = snapshot["display"][slot - 1]
+    snapshot["display"][slot - 1] = None
+    player["hand"] = sorted([*player["hand"], card], key=TABLE_ORDER.__getitem__)
+    act["buys"] -= 1
+    if not any(snapshot["display"]) and not snapshot["deck"]:
+        award_concordia(snapshot)
+    if not act["buys"]:
+        end_turn(snapshot)
+
+
+def award_concordia(snapshot: Snapshot) -> None:
+    if snapshot["concordia"] is None:
+        snapshot["concordia"] = snapshot["seat"]
+        snapshot["turns_left"] = len(snapshot["players"]) - 1
+
+
+def done(snapshot: Snapshot, _: str = "") -> None:
+    if snapshot["phase"] == "pick":
+        snapshot["act"] |= {"steps": 0, "moved": []}
+        snapshot["phase"] = "build"
+    else:
+        end_turn(snapshot)
+
+
+def end_turn(snapshot: Snapshot) -> None:
+    refill_display(snapshot)
+    snapshot["act"] = neutral_act()
+    if snapshot["turns_left"] == 0:
+        snapshot["seat"], snapshot["phase"] = None, "over"
+        return
+    if snapshot["turns_left"] is not None:
+        snapshot["turns_left"] -= 1
+    snapshot["turns"] += 1
+    snapshot["turn"] = (snapshot["turn"] + 1) % len(snapshot["players"])
+    snapshot["seat"], snapshot["phase"] = snapshot["turn"], "play"
+
+
+def refill_display(snapshot: Snapshot) -> None:
+    cards = [card for card in snapshot["display"] if card is not None] + snapshot["deck"]
+    shown, snapshot["deck"] = cards[:SLOTS], cards[SLOTS:]
+    snapshot["display"] = shown + [None] * (SLOTS - len(shown))
+
+
+VERBS = (play, copy, settle, pick, to, build, produce, collect, keep, sell, buy, purchase, done)
+STEP: dict[str, Callable[[Snapshot, str], None]] = {verb.__name__: verb for verb in VERBS}
+
+
+# --- Scoring
+
+
+def scores(snapshot: Snapshot) -> dict[int, dict[str, int]]:
+    """Points of every seat by god, with the Concordia card, VP and the total (5.2)."""
+    return {seat: seat_scores(snapshot, seat) for seat in range(len(snapshot["players"]))}
+
+
+def seat_scores(snapshot: Snapshot, seat: int) -> dict[str, int]:
+    player, cities = snapshot["players"][seat], own_cities(snapshot, seat)
+    goods = Counter(snapshot["goods"][city] for city in cities)
+    stock = sum(PRICE[good] * number for good, number in player["goods"].items())
+    card_points = {
+        "Vesta": (player["money"] + stock) // 10,
+        "Jupiter": len(cities) - goods["brick"],
+        "Saturnus": len({board_of(snapshot).province[city] for city in cities}),
+        "Mercurius": 2 * len(goods),
+        "Mars": 2 * len(player["colonists"]),
+    }
+    points = dict.fromkeys(
+        ("Vesta", "Jupiter", "Saturnus", "Venus", "Mercurius", "Mars", "Minerva"), 0
+    )
+    for card in player["hand"] + player["pile"]:
+        entry = CARDS[card]
+        for god in entry["gods"]:
+            if god == "Minerva":
+                points[god] += entry["vp"] * goods[entry["good"]]
+            else:
+                points[god] += card_points[god]
+    points["Concordia"] = 7 if snapshot["concordia"] == seat else 0
+    points["VP"] = player["vp"]
+    return points | {"total": sum(points.values())}
+
+
+def ranking(snapshot: Snapshot) -> list[int]:
+    """Seats, best first; a tie goes to whom the Praefectus Magnus reaches first (5.3)."""
+    points, number = scores(snapshot), len(snapshot["players"])
+    return sorted(
+        points,
+        key=lambda seat: (-points[seat]["total"], (snapshot["magnus"] - seat) % number),
+    )

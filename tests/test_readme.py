@@ -1,0 +1,37 @@
+"""The README keeps its word: examples run, numbers are those of the committed result."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text()
+EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+def test_there_are_three_examples() -> None:
+    assert len(EXAMPLES) == 3
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_example_runs(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(EXAMPLES[number], f"README example {number + 1}", "exec"), {})
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["bench_engine", "bench_batch"])
+def test_numbers_are_those_of_the_committed_result(name: str) -> None:
+    result = json.loads((ROOT / f"benchmarks/results/{name}.json").read_text())
+    assert f"`{result['command']}`" in README
+    for row in result["rows"]:
+        if row["unit"] == "decisions/s":
+            assert f"| {row['what']} | {row['median']:,.0f} |" in README
+
+
+def test_links_lead_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).exists(), target
