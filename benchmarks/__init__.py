@@ -1,0 +1,1 @@
+"""Speed: each script prints one table and writes one JSON file."""

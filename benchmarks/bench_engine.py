@@ -1,0 +1,123 @@
+"""Speed of the engine and of the AEC environments: ``python -m benchmarks.bench_engine``.
+
+Rows: complete random games inside the compiled loop, masks included; the AEC environments driven
+from Python, observation and mask included; PettingZoo's connect four in the same run as a
+yardstick; seconds of a cold compilation, a second start and a bare import, each in a fresh process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+os.environ["NUMBA_NRT_STATS"] = "1"  # counts allocations; read when numba is imported
+
+import numpy as np
+from numba.core.runtime import rtsys
+from pettingzoo import AECEnv
+from pettingzoo.classic import connect_four_v3
+
+from benchmarks.report import publish, rates, summary
+from concordia_env import concordia_v0
+from concordia_env.bots import play_randomly
+from env_core.rng import key_of_seed, new_stream
+
+FIRST_DECISION = "from concordia_env import concordia_v0; concordia_v0.game(seed=1).legal()"
+
+
+def random_games(board: str, players: int, games: int) -> int:
+    """Play complete games at random in the compiled loop; decisions made."""
+    game = concordia_v0.game(board=board, num_players=players)
+    stream = new_stream(0)
+    decisions = 0
+    for seed in range(games):
+        game.restart(key_of_seed(seed))
+        decisions += play_randomly(game._tables, game._games, 0, game._mask, stream, 10**6)
+    return decisions
+
+
+def allocations_per_decision(board: str, players: int) -> float:
+    """Allocations of compiled code: a long call against a short one, both of one game."""
+    game = concordia_v0.game(board=board, num_players=players, seed=0)
+    stream = new_stream(0)
+    allocated = []
+    for decisions in (10, 300):
+        before = rtsys.get_allocation_stats().alloc
+        play_randomly(game._tables, game._games, 0, game._mask, stream, decisions)
+        allocated.append(rtsys.get_allocation_stats().alloc - before)
+    return (allocated[1] - allocated[0]) / 290
+
+
+def drive(env: AECEnv, decisions: int) -> int:
+    """Step an AEC environment with a cheap choice among the legal actions."""
+    env.reset(seed=1)
+    done = 0
+    while done < decisions:
+        observation, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.reset()
+            continue
+        legal = observation["action_mask"].view(np.bool_).nonzero()[0]
+        env.step(legal[done % len(legal)])
+        done += 1
+    return done
+
+
+def seconds(code: str, cache: str) -> float:
+    """Wall time of a fresh Python process that runs the code."""
+    environment = {**os.environ, "CONTRARIUS_JIT_CACHE": cache}
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment, capture_output=True)
+    return time.perf_counter() - start
+
+
+def startup_rows() -> list[dict[str, Any]]:
+    """Seconds of a bare interpreter, an import, a cold compilation and second starts."""
+    with tempfile.TemporaryDirectory() as cache:
+        cold = [seconds(FIRST_DECISION, cache)]
+        warm = [seconds(FIRST_DECISION, cache) for _ in range(3)]
+        imports = [seconds("from concordia_env import concordia_v0", cache) for _ in range(3)]
+    named = {"cold compilation": cold, "second start": warm, "import alone": imports}
+    return [{"what": name, "unit": "s", **summary(values)} for name, values in named.items()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--games", type=int, default=300, help="random games of a run")
+    parser.add_argument("--decisions", type=int, default=20_000, help="AEC decisions of a run")
+    parser.add_argument("--out", type=Path, help="JSON file; default benchmarks/results")
+    options = parser.parse_args()
+    rows: list[dict[str, Any]] = []
+    for board, players in (("imperium", 4), ("italia", 2)):
+        found = rates(partial(random_games, board, players, options.games), options.runs)
+        name = f"compiled random play, {board} {players} players"
+        rows.append({"what": name, "unit": "decisions/s", **summary(found)})
+    environments: dict[str, AECEnv] = {
+        "raw_env, imperium 4 players": concordia_v0.raw_env(),
+        "env, imperium 4 players": concordia_v0.env(),
+        "connect_four_v3 raw_env": connect_four_v3.raw_env(),
+        "connect_four_v3 env": connect_four_v3.env(),
+    }
+    measured: dict[str, list[float]] = {name: [] for name in environments}
+    for _ in range(options.runs):  # interleaved, so that a slow spell of the machine hits all
+        for name, env in environments.items():
+            measured[name] += rates(partial(drive, env, options.decisions // 4), 1)
+    rows += [{"what": n, "unit": "decisions/s", **summary(v)} for n, v in measured.items()]
+    ours, theirs = (measured[n] for n in ("raw_env, imperium 4 players", "connect_four_v3 raw_env"))
+    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
+    rows.append({"what": "raw_env / connect_four_v3 raw_env", "unit": "times", **summary(ratios)})
+    allocations = [allocations_per_decision("imperium", 4)]
+    rows.append({"what": "allocations", "unit": "per decision", **summary(allocations)})
+    publish("bench_engine", rows + startup_rows(), "python -m benchmarks.bench_engine", options.out)
+
+
+if __name__ == "__main__":
+    main()

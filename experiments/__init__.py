@@ -1,0 +1,1 @@
+"""Flat, seeded scripts."""
