@@ -42,7 +42,11 @@ def draw(evaluations: Sequence[dict[str, Any]], title: str, out: Path) -> None:
         label="95 % interval",
     )
     axes.plot(
-        steps, [line["win_share"] for line in evaluations], color="#2b6cb0", marker="o", markersize=3
+        steps,
+        [line["win_share"] for line in evaluations],
+        color="#2b6cb0",
+        marker="o",
+        markersize=3,
     )
     axes.set(title=title, xlabel="thousand decisions of the learner", ylabel="share of games won")
     axes.set_ylim(0, 1)
