@@ -16,10 +16,14 @@ from typing import Any
 
 Snapshot = dict[str, Any]
 Player = dict[str, Any]
+Party = int | str  # a seat, or "C" for Contrarius
 
 DATA = Path(__file__).parents[2] / "concordia_env" / "data"
 SETUP = tomllib.loads((DATA / "setup.toml").read_text(encoding="utf-8"))
-CARD_TABLE = tomllib.loads((DATA / "cards" / "base.toml").read_text(encoding="utf-8"))["card"]
+SETS = {
+    name: tomllib.loads((DATA / "cards" / f"{name}.toml").read_text(encoding="utf-8"))["card"]
+    for name in ("base", "solitaria")
+}
 
 GOODS = ("brick", "food", "tool", "wine", "cloth")
 KINDS = ("land", "sea")
@@ -28,9 +32,8 @@ SPACES = 12
 HOUSES = 15
 PRICE: dict[str, int] = SETUP["goods"]["price"]
 
-CARDS: dict[str, dict[str, Any]] = {card["id"]: card for card in CARD_TABLE}
+CARDS: dict[str, dict[str, Any]] = {card["id"]: card for table in SETS.values() for card in table}
 TABLE_ORDER = {card: position for position, card in enumerate(CARDS)}
-ROLE = {card: f"{entry['name']}{entry.get('coins', '')}" for card, entry in CARDS.items()}
 SPECIALISTS = {entry["name"]: entry["good"] for entry in CARDS.values() if "good" in entry}
 PURCHASES = {"Senator": 2, "Consul": 1}
 DEFAULTS: dict[str, Any] = {
@@ -68,10 +71,10 @@ class Board:
 
 
 @cache
-def load_board(stem: str, players: int) -> Board:
+def load_board(stem: str, parties: int) -> Board:
     def gap(entry: dict[str, Any]) -> int:
         fewest, most = entry["players"]
-        return max(fewest - players, players - most, 0)
+        return max(fewest - parties, parties - most, 0)
 
     data = tomllib.loads((DATA / "boards" / f"{stem}.toml").read_text(encoding="utf-8"))
     letters = min(data["letters"], key=gap)["used"]
@@ -97,8 +100,13 @@ def load_routes(data: dict[str, Any], cities: set[str]) -> dict[str, Route]:
     return routes
 
 
+def parties(config: dict[str, Any]) -> int:
+    """Who builds on the board: the seats, and Contrarius with the cards of Solitaria (2)."""
+    return config["players"] + (config["cards"] == "solitaria")
+
+
 def board_of(snapshot: Snapshot) -> Board:
-    return load_board(snapshot["config"]["board"], snapshot["config"]["players"])
+    return load_board(snapshot["config"]["board"], parties(snapshot["config"]))
 
 
 def distances(board: Board, place: str) -> dict[str, int]:
@@ -123,12 +131,24 @@ def deal(config: dict[str, Any], chance: random.Random) -> Snapshot:
     """The first decision of a game; options left out of `config` take their defaults."""
     config = DEFAULTS | config
     board = load_board(config["board"], config["players"])
+    hand = start_cards(SETS["base"])
+    players = [
+        new_player(board, SETUP["money"]["start"][seat], hand) for seat in range(config["players"])
+    ]
     goods = deal_tokens(board, chance)
+    deck = deal_deck(SETS["base"], config["players"], chance)
+    return new_game(config, goods, deck, players) | {"magnus": config["players"] - 1}
+
+
+def new_game(
+    config: dict[str, Any], goods: dict[str, str], deck: list[str], players: list[Player]
+) -> Snapshot:
+    """The first turn with what every game has; the deck still holds the display."""
+    board = load_board(config["board"], parties(config))
     bonus = {}
     for province in dict.fromkeys(board.province.values()):
         produced = [good for city, good in goods.items() if board.province[city] == province]
         bonus[province] = max(produced, key=GOODS.index)
-    deck = deal_deck(config["players"], chance)
     return {
         "game": "concordia",
         "config": config,
@@ -138,9 +158,9 @@ def deal(config: dict[str, Any], chance: random.Random) -> Snapshot:
         "houses": {},
         "display": deck[:SLOTS],
         "deck": deck[SLOTS:],
-        "magnus": config["players"] - 1,
+        "magnus": None,
         "concordia": None,
-        "players": [new_player(board, seat) for seat in range(config["players"])],
+        "players": players,
         "contrarius": None,
         "copied": [],
         "turn": 0,
@@ -163,23 +183,29 @@ def deal_tokens(board: Board, chance: random.Random) -> dict[str, str]:
     return {city: stock[letter].pop() for city, letter in board.letter.items()}
 
 
-def deal_deck(players: int, chance: random.Random) -> list[str]:
+def deal_deck(
+    table: list[dict[str, Any]], number_of_parties: int, chance: random.Random
+) -> list[str]:
     cards: list[str] = []
-    for number in range(1, SETUP["decks"]["individual"][str(players)] + 1):
-        part = [card for card, entry in CARDS.items() if entry["deck"] == number]
+    for number in range(1, SETUP["decks"]["individual"][str(number_of_parties)] + 1):
+        part = [entry["id"] for entry in table if entry["deck"] == number]
         chance.shuffle(part)
         cards += part
     return cards
 
 
-def new_player(board: Board, seat: int) -> Player:
+def start_cards(table: list[dict[str, Any]]) -> list[str]:
+    return [entry["id"] for entry in table for _ in range(entry.get("each", 0))]
+
+
+def new_player(board: Board, money: int, hand: list[str]) -> Player:
     return {
-        "money": SETUP["money"]["start"][seat],
+        "money": money,
         "goods": dict(SETUP["storehouse"]["start_goods"]),
         "home": {"land": 2, "sea": 2},
         "colonists": [f"{kind}@{board.capital}" for kind in KINDS],
         "houses_left": HOUSES,
-        "hand": [card for card, entry in CARDS.items() for _ in range(entry.get("each", 0))],
+        "hand": list(hand),
         "pile": [],
         "vp": 0,
         "interim": None,
@@ -214,8 +240,22 @@ def pay(player: Player, goods: Iterable[str]) -> None:
         player["goods"][good] -= 1
 
 
-def own_cities(snapshot: Snapshot, seat: int) -> list[str]:
-    return [city for city, owners in snapshot["houses"].items() if seat in owners]
+def own_cities(snapshot: Snapshot, owner: Party) -> list[str]:
+    return [city for city, owners in snapshot["houses"].items() if owner in owners]
+
+
+def occupied(snapshot: Snapshot) -> set[str]:
+    """Cities and routes with any colonist."""
+    everyone = [*snapshot["players"], snapshot["contrarius"] or {"colonists": []}]
+    return {place.split("@")[1] for owner in everyone for place in owner["colonists"]}
+
+
+def role_of(snapshot: Snapshot, card: str) -> str:
+    """The Praefectus Magnus printed on a card counts in solo play only (1)."""
+    name = CARDS[card]["name"]
+    if name == "Prefect with Praefectus Magnus":
+        return "PrefectPM" if snapshot["config"]["players"] == 1 else "Prefect"
+    return f"{name}{CARDS[card].get('coins', '')}"
 
 
 # --- Legal actions
@@ -231,7 +271,7 @@ def legal(snapshot: Snapshot) -> list[str]:
 
 
 def plays(snapshot: Snapshot) -> list[str]:
-    roles = dict.fromkeys(ROLE[card] for card in actor(snapshot)["hand"])
+    roles = dict.fromkeys(role_of(snapshot, card) for card in actor(snapshot)["hand"])
     return [f"play {role}" for role in roles]
 
 
@@ -239,7 +279,7 @@ def copies(snapshot: Snapshot) -> list[str]:
     actions: dict[str, str] = {}
     for seat, player in enumerate(snapshot["players"]):
         if seat != snapshot["seat"] and player["pile"]:
-            role = ROLE[player["pile"][-1]]
+            role = role_of(snapshot, player["pile"][-1])
             if role != "Diplomat" and not idle(snapshot, role):
                 actions.setdefault(role, f"copy {seat}")
     return list(actions.values())
@@ -287,14 +327,13 @@ def moves(snapshot: Snapshot) -> list[str]:
 
 def destinations(snapshot: Snapshot, place: str) -> list[str]:
     board = board_of(snapshot)
-    colonists = [colonist for player in snapshot["players"] for colonist in player["colonists"]]
-    occupied = {colonist.split("@")[1] for colonist in colonists}
+    taken = occupied(snapshot)
     return [
         route
         for route, distance in distances(board, place).items()
         if 1 <= distance <= snapshot["act"]["steps"]
         and board.routes[route].stop
-        and route not in occupied
+        and route not in taken
     ]
 
 
@@ -397,14 +436,14 @@ def take_step(snapshot: Snapshot, action: str) -> None:
 
 def play(snapshot: Snapshot, role: str) -> None:
     player = actor(snapshot)
-    card = next(card for card in player["hand"] if ROLE[card] == role)
+    card = next(card for card in player["hand"] if role_of(snapshot, card) == role)
     player["hand"].remove(card)
     player["pile"].append(card)
     execute(snapshot, role)
 
 
 def copy(snapshot: Snapshot, seat: str) -> None:
-    execute(snapshot, ROLE[snapshot["players"][int(seat)]["pile"][-1]])
+    execute(snapshot, role_of(snapshot, snapshot["players"][int(seat)]["pile"][-1]))
 
 
 def execute(snapshot: Snapshot, role: str) -> None:
@@ -428,13 +467,14 @@ def produce_good(snapshot: Snapshot, good: str) -> None:
     player, cities = actor(snapshot), own_cities(snapshot, snapshot["seat"])
     produced = sum(snapshot["goods"][city] == good for city in cities)
     player["goods"][good] += min(produced, free_spaces(player))
-    end_turn(snapshot)
+    end_action(snapshot)
 
 
 PHASE = {
     "Tribune": "recruit",
     "Architect": "pick",
     "Prefect": "prefect",
+    "PrefectPM": "prefect",
     "Colonist": "settle",
     "Mercator3": "trade",
     "Mercator5": "trade",
@@ -449,7 +489,8 @@ def recover(snapshot: Snapshot) -> None:
     player["money"] += max(0, len(player["pile"]) - 3)
     player["hand"] = sorted(player["hand"] + player["pile"], key=TABLE_ORDER.__getitem__)
     player["pile"] = []
-    if snapshot["config"]["intermediate_scoring"] and player["interim"] is None:
+    due = snapshot["config"]["intermediate_scoring"] and snapshot["config"]["cards"] != "solitaria"
+    if due and player["interim"] is None:
         player["interim"] = scores(snapshot)[snapshot["seat"]]["total"]
         reward_intermediate(snapshot["players"])
 
@@ -470,7 +511,7 @@ def settle(snapshot: Snapshot, rest: str) -> None:
     player["home"][kind] -= 1
     player["colonists"] = sorted([*player["colonists"], f"{kind}@{city}"])
     if snapshot["phase"] == "recruit":
-        end_turn(snapshot)
+        end_action(snapshot)
     else:
         snapshot["act"]["settled"] = True
 
@@ -497,25 +538,37 @@ def build(snapshot: Snapshot, city: str) -> None:
     pay(player, goods)
     player["money"] -= money
     player["houses_left"] -= 1
-    snapshot["houses"][city] = sorted([*snapshot["houses"].get(city, []), snapshot["seat"]])
+    add_house(snapshot, city, snapshot["seat"])
     if not player["houses_left"]:
-        award_concordia(snapshot)
+        award_concordia(snapshot, snapshot["seat"])
+
+
+def add_house(snapshot: Snapshot, city: str, owner: Party) -> None:
+    snapshot["houses"][city] = sorted([*snapshot["houses"].get(city, []), owner], key=str)
 
 
 def produce(snapshot: Snapshot, province: str) -> None:
+    seat, bonus = snapshot["seat"], 1
+    if snapshot["act"]["role"] == "PrefectPM":
+        bonus = 2
+    if snapshot["magnus"] == seat:
+        bonus = 2
+        snapshot["magnus"] = (seat - 1) % len(snapshot["players"])
+    harvest(snapshot, province, bonus)
+
+
+def harvest(snapshot: Snapshot, province: str, bonus: int) -> None:
+    """A province yields goods to the acting seat, then to the others clockwise (3.4)."""
     seat, number = snapshot["seat"], len(snapshot["players"])
     snapshot["markers"][province] = "coin"
-    pools = [Counter[str]() for _ in range(number)]
-    pools[seat][snapshot["bonus"][province]] += 1
-    if snapshot["magnus"] == seat:
-        pools[seat][snapshot["bonus"][province]] += 1
-        snapshot["magnus"] = (seat - 1) % number
+    pools = {(seat + offset) % number: Counter[str]() for offset in range(number)}
+    if bonus:
+        pools[seat][snapshot["bonus"][province]] = bonus
     for city, owners in snapshot["houses"].items():
         if board_of(snapshot).province[city] == province:
-            for owner in owners:
+            for owner in pools.keys() & owners:  # Contrarius gets no goods
                 pools[owner][snapshot["goods"][city]] += 1
-    clockwise = [(seat + offset) % number for offset in range(number)]
-    snapshot["act"]["pools"] = [[owner, dict(pools[owner])] for owner in clockwise if pools[owner]]
+    snapshot["act"]["pools"] = [[owner, dict(pool)] for owner, pool in pools.items() if pool]
     take_in(snapshot)
 
 
@@ -534,7 +587,7 @@ def take_in(snapshot: Snapshot) -> None:
                 good: stock + pool.get(good, 0) for good, stock in player["goods"].items()
             }
         del pools[0]
-    end_turn(snapshot)
+    end_action(snapshot)
 
 
 def keep(snapshot: Snapshot, good: str) -> None:
@@ -555,7 +608,7 @@ def collect(snapshot: Snapshot, _: str) -> None:
             if side == "coin":
                 player["money"] += SETUP["markers"]["coins"][snapshot["bonus"][province]]
                 snapshot["markers"][province] = "good"
-    end_turn(snapshot)
+    end_action(snapshot)
 
 
 def sell(snapshot: Snapshot, rest: str) -> None:
@@ -575,7 +628,7 @@ def trade(snapshot: Snapshot, good: str, number: int) -> None:
     player["money"] -= number * PRICE[good]
     act["traded"] = sorted([*act["traded"], good], key=GOODS.index)
     if len(act["traded"]) == 2:
-        end_turn(snapshot)
+        end_action(snapshot)
 
 
 def purchase(snapshot: Snapshot, rest: str) -> None:
@@ -588,15 +641,16 @@ def purchase(snapshot: Snapshot, rest: str) -> None:
     player["hand"] = sorted([*player["hand"], card], key=TABLE_ORDER.__getitem__)
     act["buys"] -= 1
     if not any(snapshot["display"]) and not snapshot["deck"]:
-        award_concordia(snapshot)
+        award_concordia(snapshot, snapshot["seat"])
     if not act["buys"]:
-        end_turn(snapshot)
+        end_action(snapshot)
 
 
-def award_concordia(snapshot: Snapshot) -> None:
+def award_concordia(snapshot: Snapshot, owner: Party) -> None:
+    """Only the first trigger counts; every other party has one turn left (5.1, R29)."""
     if snapshot["concordia"] is None:
-        snapshot["concordia"] = snapshot["seat"]
-        snapshot["turns_left"] = len(snapshot["players"]) - 1
+        snapshot["concordia"] = owner
+        snapshot["turns_left"] = sum(seat != owner for seat in range(len(snapshot["players"])))
 
 
 def done(snapshot: Snapshot, _: str = "") -> None:
@@ -604,11 +658,19 @@ def done(snapshot: Snapshot, _: str = "") -> None:
         snapshot["act"] |= {"steps": 0, "moved": []}
         snapshot["phase"] = "build"
     else:
+        end_action(snapshot)
+
+
+def end_action(snapshot: Snapshot) -> None:
+    """Contrarius reacts where he does; else the turn is over (3)."""
+    refill_display(snapshot)
+    if snapshot["act"]["react"] or snapshot["act"]["todo"]:
+        snapshot["phase"] = "reaction"
+    else:
         end_turn(snapshot)
 
 
 def end_turn(snapshot: Snapshot) -> None:
-    refill_display(snapshot)
     snapshot["act"] = neutral_act()
     if snapshot["turns_left"] == 0:
         snapshot["seat"], snapshot["phase"] = None, "over"
@@ -639,35 +701,47 @@ def scores(snapshot: Snapshot) -> dict[int, dict[str, int]]:
 
 
 def seat_scores(snapshot: Snapshot, seat: int) -> dict[str, int]:
-    player, cities = snapshot["players"][seat], own_cities(snapshot, seat)
-    goods = Counter(snapshot["goods"][city] for city in cities)
+    player = snapshot["players"][seat]
     stock = sum(PRICE[good] * number for good, number in player["goods"].items())
+    cards = player["hand"] + player["pile"]
+    return party_scores(snapshot, seat, player, cards, player["money"] + stock)
+
+
+def party_scores(
+    snapshot: Snapshot, owner: Party, pieces: dict[str, Any], cards: list[str], wealth: int
+) -> dict[str, int]:
+    cities = own_cities(snapshot, owner)
+    goods = Counter(snapshot["goods"][city] for city in cities)
     card_points = {
-        "Vesta": (player["money"] + stock) // 10,
+        "Vesta": wealth // 10,
         "Jupiter": len(cities) - goods["brick"],
         "Saturnus": len({board_of(snapshot).province[city] for city in cities}),
         "Mercurius": 2 * len(goods),
-        "Mars": 2 * len(player["colonists"]),
+        "Mars": 2 * len(pieces["colonists"]),
     }
     points = dict.fromkeys(
         ("Vesta", "Jupiter", "Saturnus", "Venus", "Mercurius", "Mars", "Minerva"), 0
     )
-    for card in player["hand"] + player["pile"]:
+    for card in cards:
         entry = CARDS[card]
         for god in entry["gods"]:
             if god == "Minerva":
                 points[god] += entry["vp"] * goods[entry["good"]]
             else:
                 points[god] += card_points[god]
-    points["Concordia"] = 7 if snapshot["concordia"] == seat else 0
-    points["VP"] = player["vp"]
+    points["Concordia"] = 7 if snapshot["concordia"] == owner else 0
+    points["VP"] = pieces["vp"]
     return points | {"total": sum(points.values())}
 
 
 def ranking(snapshot: Snapshot) -> list[int]:
     """Seats, best first; a tie goes to whom the Praefectus Magnus reaches first (5.3)."""
-    points, number = scores(snapshot), len(snapshot["players"])
+    points = scores(snapshot)
     return sorted(
-        points,
-        key=lambda seat: (-points[seat]["total"], (snapshot["magnus"] - seat) % number),
+        points, key=lambda seat: (-points[seat]["total"], magnus_distance(snapshot, seat))
     )
+
+
+def magnus_distance(snapshot: Snapshot, seat: int) -> int:
+    """How often the Praefectus Magnus has to pass on until the seat holds it."""
+    return (snapshot["magnus"] - seat) % len(snapshot["players"])
