@@ -1,0 +1,244 @@
+"""The oracle of Solitaria by itself: complete random games, the notation's example, small cases."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import BOARDS
+from tests.oracle import concordia as base
+from tests.oracle import solitaria as oracle
+
+Snapshot = dict[str, Any]
+EXAMPLE = Path(__file__).parent / "solitaria_example.json"
+CASES = [
+    (board, difficulty, 1 + (row + column) % 2)
+    for row, board in enumerate(BOARDS)
+    for column, difficulty in enumerate(oracle.START_VP)
+]
+
+
+def check_pieces(snapshot: Snapshot) -> None:
+    """Houses, colonists and goods of every party are all accounted for."""
+    contrarius = snapshot["contrarius"]
+    reserve = contrarius["houses_left"] + len(contrarius["track"])
+    assert reserve + len(base.own_cities(snapshot, "C")) == base.HOUSES
+    for party in (*snapshot["players"], contrarius):
+        out = Counter(place.split("@")[0] for place in party["colonists"])
+        assert {kind: out[kind] + party["home"][kind] for kind in base.KINDS} == {
+            "land": 3,
+            "sea": 3,
+        }
+        assert party["colonists"] == sorted(party["colonists"])
+    for seat, player in enumerate(snapshot["players"]):
+        assert player["houses_left"] + len(base.own_cities(snapshot, seat)) == base.HOUSES
+        assert base.free_spaces(player) >= 0
+        assert min(player["money"], *player["goods"].values()) >= 0
+    routes = base.board_of(snapshot).routes
+    spots = Counter(
+        place.split("@")[1]
+        for party in (*snapshot["players"], contrarius)
+        for place in party["colonists"]
+    )
+    assert all(number == 1 for spot, number in spots.items() if spot in routes)
+
+
+def all_cards(snapshot: Snapshot) -> Counter[str]:
+    contrarius = snapshot["contrarius"]
+    cards = snapshot["deck"] + [card for card in snapshot["display"] if card]
+    cards += contrarius["up"] + contrarius["down"]
+    for player in snapshot["players"]:
+        cards += player["hand"] + player["pile"]
+    return Counter(cards)
+
+
+def check_frame(snapshot: Snapshot) -> None:
+    """The keys of the running action fit the phase."""
+    act, phase = snapshot["act"], snapshot["phase"]
+    assert act.keys() == base.neutral_act().keys()
+    assert (act["die"] is not None) == (phase == "veto")
+    assert (act["site"] is not None) == (phase in ("lead", "onto"))
+    assert (act["picked"] is not None) == (phase in ("to", "onto"))
+    assert bool(act["pools"]) == (phase == "keep")
+    assert phase != "reaction"
+    if phase in ("play", "veteran", "over"):
+        assert act == base.neutral_act()
+    if act["todo"]:
+        assert act["role"] is None
+        assert act["react"] is None
+
+
+def random_game(config: dict[str, Any], seed: int) -> Iterator[tuple[Snapshot, str, Snapshot]]:
+    """Decision, action and what follows, to the end; each step is also replayed from its log."""
+    rng = random.Random(seed)
+    snapshot = oracle.deal(config, rng)
+    oracle.check_setup(snapshot)
+    while snapshot["phase"] != "over":
+        legal = oracle.legal(snapshot)
+        assert len(legal) == len(set(legal)) >= 2
+        active = [action for action in legal if action != "done"]
+        action = rng.choice(active if rng.random() < 0.4 else legal)
+        chance = oracle.Chance(rng)
+        after = oracle.advance(snapshot, action, chance)
+        events = iter(chance.events)
+        assert oracle.apply(snapshot, action, events) == after
+        assert next(events, None) is None
+        yield snapshot, action, after
+        snapshot = after
+
+
+@pytest.mark.parametrize(("board", "difficulty", "players"), CASES)
+def test_random_games(board: str, difficulty: str, players: int) -> None:
+    """Games end, pieces and cards are conserved, and Contrarius acts only when he may."""
+    config = {"board": board, "players": players, "difficulty": difficulty}
+    cards = None
+    after: Snapshot = {}
+    for snapshot, _, after in random_game(config, seed=len(board) + len(difficulty)):
+        check_pieces(after)
+        check_frame(after)
+        cards = cards or all_cards(snapshot)
+        assert all_cards(after) == cards
+        if snapshot["turn"] != players - 1 or snapshot["concordia"] == "C":
+            assert snapshot["act"]["react"] is None
+    assert after["concordia"] is not None
+    assert after["turns_left"] == 0
+    points = oracle.scores(after)
+    totals = [points[party]["total"] for party in oracle.ranking(after)]
+    assert totals == sorted(totals, reverse=True)
+    assert points.keys() == {*range(players), "C"}
+
+
+def test_example_of_the_notation() -> None:
+    """Section 6: the land colonist alone reaches Lappa, by two routes."""
+    snapshot = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    assert oracle.legal(snapshot) == ["onto land:Lappa-Psycheion", "onto land:Lappa-Rhethymna"]
+    earlier = snapshot | {"act": snapshot["act"] | {"picked": None}, "phase": "lead"}
+    assert oracle.legal(earlier) == ["lead land@land:Hierapytna-Inatos"]
+    assert oracle.building_site(snapshot, oracle.best_good(snapshot)) == "Lappa"
+    events = iter(["die Tribune/Colonist sea"])
+    after = oracle.apply(snapshot, "onto land:Lappa-Rhethymna", events)
+    assert after["houses"]["Lappa"] == ["C"]
+    # No sea colonist is left, so a land colonist comes.
+    assert after["contrarius"]["home"] == {"land": 1, "sea": 0}
+    assert (after["phase"], after["turns"]) == ("play", 12)
+
+
+@pytest.fixture
+def example() -> Snapshot:
+    """The example's position at the start of a turn."""
+    snapshot = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    return snapshot | {"act": base.neutral_act(), "phase": "play"}
+
+
+def reaction(snapshot: Snapshot, steps: list[str], events: list[str]) -> Snapshot:
+    """What follows from the steps of a reaction; all events must be used up."""
+    log = oracle.Replay(iter(events))
+    after = base.deepcopy(snapshot)
+    after["act"]["todo"] = list(steps)
+    after["phase"] = "reaction"
+    while after["phase"] == "reaction":
+        oracle.react(after, log)
+    assert next(log.events, None) is None
+    return after
+
+
+def test_two_track_houses_are_built_lower_first(example: Snapshot) -> None:
+    """A gain over two track houses rolls twice; the second waits while the first is led (R45)."""
+    example["contrarius"] |= {"vp": 8, "houses_left": 0}
+    after = reaction(example, ["vp 12"], ["die Mercator brick"])
+    assert after["phase"] == "lead"
+    assert after["act"]["todo"] == ["track 20"]
+    assert after["contrarius"]["track"] == [20, 30, 40, 50]
+    assert after["contrarius"]["houses_left"] == 1
+
+
+def test_an_empty_supply_takes_the_rearmost_track_house(example: Snapshot) -> None:
+    example["contrarius"]["houses_left"] = 0
+    example["houses"]["Lappa"] = ["C"]
+    after = reaction(example, ["build wine house"], [])  # Inatos, beside a colonist
+    assert after["houses"]["Inatos"] == ["C"]
+    assert after["contrarius"]["track"] == [10, 20, 30, 40]
+
+
+def test_no_house_left_rolls_a_colonist_until_one_shows(example: Snapshot) -> None:
+    example["contrarius"] |= {"houses_left": 0, "track": []}
+    events = ["die Tribune/Colonist card", "die Tribune/Colonist land"]
+    after = reaction(example, ["build wine house"], events)
+    assert after["contrarius"]["home"] == {"land": 1, "sea": 0}
+
+
+def test_no_house_and_no_colonist_takes_the_first_card(example: Snapshot) -> None:
+    contrarius = example["contrarius"]
+    contrarius |= {"houses_left": 0, "track": [], "home": {"land": 0, "sea": 0}}
+    after = reaction(example, ["build wine house"], ["draw sol-ii-colonist"])
+    assert "sol-i-smith" in after["contrarius"]["up"]
+
+
+def test_a_missing_slot_means_the_first_and_an_empty_display_a_house(example: Snapshot) -> None:
+    example["display"] = ["sol-i-smith", "sol-i-farmer"] + [None] * 5
+    example["deck"] = []
+    after = reaction(example, ["roll Architect card"], ["die Architect 5"])
+    assert after["display"] == ["sol-i-farmer"] + [None] * 6
+    last = reaction(after, ["roll Tribune/Colonist recruit"], ["die Tribune/Colonist card"])
+    assert (last["concordia"], last["turns_left"], last["phase"]) == ("C", 0, "play")
+    log = ["die Architect 1", "die Senator/Consul wine"]
+    assert reaction(last, ["roll Architect card"], log)["houses"]["Inatos"] == ["C"]
+
+
+def test_an_overflow_in_the_reaction_is_asked(example: Snapshot) -> None:
+    """Building in Inatos (Orange) makes the human's two houses there produce."""
+    player = example["players"][0]
+    player |= {"home": {"land": 1, "sea": 2}, "houses_left": 13}
+    player["goods"] = {"brick": 4, "food": 0, "tool": 0, "wine": 0, "cloth": 4}
+    example["markers"]["Orange"] = "good"
+    example["houses"] |= {"Inatos": [0], "Olus": [0], "Hierapytna": [0, "C"]}
+    after = reaction(example, ["roll Mercator produce", "vp 2"], ["die Mercator wine"])
+    assert (after["phase"], after["seat"]) == ("keep", 0)
+    assert after["act"]["pools"] == [[0, {"wine": 1, "cloth": 1}]]
+    assert after["act"]["todo"] == ["vp 2"]
+    end = oracle.apply(after, "keep wine", iter(()))
+    assert (end["phase"], end["contrarius"]["vp"]) == ("play", 9)
+    assert end["players"][0]["goods"]["wine"] == 1
+
+
+@pytest.mark.parametrize("coins", [2, 3])
+def test_a_spent_province_turns_three_markers_back(example: Snapshot, coins: int) -> None:
+    spent = ["Orange", "Brown", "Blue"][:coins]
+    example["markers"] = {name: "coin" if name in spent else "good" for name in example["markers"]}
+    after = reaction(example, ["roll Mercator produce"], ["die Mercator wine"])
+    assert list(after["markers"].values()).count("coin") == (0 if coins == 3 else 2)
+
+
+def test_vetoes_ask_all_who_still_have_theirs() -> None:
+    """Seat 1 first; after a veto of seat 0 seat 1 is asked about the new face (4)."""
+    config = {"board": "italia", "players": 2}
+    snapshot = oracle.deal(config, random.Random(1))
+    snapshot |= {"turn": 1, "turns": 2, "seat": 1}
+    picking = oracle.apply(snapshot, "play Architect", iter(()))
+    asked = oracle.apply(picking, "done", iter(["die Architect 2"]))
+    assert asked["act"]["die"] == {"die": "Architect", "face": "2", "use": "card", "ask": [1, 0]}
+    asked = oracle.apply(asked, "accept", iter(()))
+    assert (asked["seat"], asked["act"]["die"]["ask"]) == (0, [0])
+    asked = oracle.apply(asked, "veto", iter(["die Architect 4"]))
+    assert (asked["seat"], asked["act"]["die"]["ask"]) == (1, [1])
+    assert [player["veto"] for player in asked["players"]] == [False, True]
+    card = asked["display"][3]
+    end = oracle.apply(asked, "accept", iter([f"draw {asked['deck'][0]}"]))
+    assert card in end["contrarius"]["up"]
+    assert (end["phase"], end["seat"], end["turns"]) == ("play", 0, 3)
+
+
+def test_a_tie_goes_to_the_owner_of_the_concordia_card(example: Snapshot) -> None:
+    totals = {party: points["total"] for party, points in oracle.scores(example).items()}
+    example["players"][0]["vp"] += totals["C"] - totals[0]
+    for owner, order in ((0, [0, "C"]), ("C", ["C", 0])):
+        example["concordia"] = owner
+        example["players"][0]["vp"] += 7 if owner == "C" else -7
+        assert oracle.ranking(example) == order
+        example["players"][0]["vp"] -= 7 if owner == "C" else -7
