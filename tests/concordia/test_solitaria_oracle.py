@@ -7,6 +7,8 @@ import random
 import pytest
 
 from concordia_env import solitaria_v0
+from env_core.game import Game
+from tests.concordia.late_positions import late_position
 from tests.conftest import BOARDS
 from tests.oracle import solitaria as oracle
 
@@ -26,12 +28,9 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(len(CASES)))
-def test_engine_and_oracle_agree(seed: int) -> None:
-    """Set-up, legal actions, snapshots, events, scores and ranking are equal throughout a game."""
-    rng = random.Random(seed)
+def new_game(seed: int, rng: random.Random) -> Game:
     board, difficulty, players = CASES[seed]
-    game = solitaria_v0.game(
+    return solitaria_v0.game(
         board=board,
         difficulty=difficulty,
         num_players=players,
@@ -39,9 +38,11 @@ def test_engine_and_oracle_agree(seed: int) -> None:
         start_vp=rng.choice([None, None, 13]),
         seed=seed,
     )
+
+
+def compare(game: Game, rng: random.Random) -> None:
+    """Legal actions, snapshots, events, scores and ranking are equal up to the end."""
     snapshot = game.snapshot()
-    oracle.check_setup(snapshot)
-    assert game.events == []
     while not game.over:
         legal = oracle.legal(snapshot)
         assert sorted(game.legal()) == sorted(legal)
@@ -54,9 +55,28 @@ def test_engine_and_oracle_agree(seed: int) -> None:
         snapshot = oracle.apply(snapshot, action, events)
         assert next(events, None) is None
         assert game.snapshot() == snapshot
+        assert game.scores() == oracle.scores(snapshot)
     assert snapshot["phase"] == "over"
-    assert game.scores() == oracle.scores(snapshot)
     assert game.ranking() == oracle.ranking(snapshot)
+
+
+@pytest.mark.parametrize("seed", range(len(CASES)))
+def test_engine_and_oracle_agree(seed: int) -> None:
+    rng = random.Random(seed)
+    game = new_game(seed, rng)
+    oracle.check_setup(game.snapshot())
+    assert game.events == []
+    compare(game, rng)
+
+
+@pytest.mark.parametrize("seed", range(len(CASES)))
+def test_late_positions_agree(seed: int) -> None:
+    """Overflows in a reaction, an emptied supply, the last card: what full games rarely show."""
+    rng = random.Random(seed)
+    game = new_game(seed, rng)
+    while game.phase == "veteran":
+        game.apply(rng.choice(game.legal()))
+    compare(type(game).from_snapshot(late_position(game.snapshot(), rng)), rng)
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.concordia.late_positions import late_position
 from tests.conftest import BOARDS
 from tests.oracle import concordia as base
 from tests.oracle import solitaria as oracle
@@ -74,11 +75,8 @@ def check_frame(snapshot: Snapshot) -> None:
         assert act["react"] is None
 
 
-def random_game(config: dict[str, Any], seed: int) -> Iterator[tuple[Snapshot, str, Snapshot]]:
-    """Decision, action and what follows, to the end; each step is also replayed from its log."""
-    rng = random.Random(seed)
-    snapshot = oracle.deal(config, rng)
-    oracle.check_setup(snapshot)
+def random_game(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[Snapshot, Snapshot]]:
+    """Each decision and what follows, to the end; every step is also replayed from its log."""
     while snapshot["phase"] != "over":
         legal = oracle.legal(snapshot)
         assert len(legal) == len(set(legal)) >= 2
@@ -89,21 +87,27 @@ def random_game(config: dict[str, Any], seed: int) -> Iterator[tuple[Snapshot, s
         events = iter(chance.events)
         assert oracle.apply(snapshot, action, events) == after
         assert next(events, None) is None
-        yield snapshot, action, after
+        yield snapshot, after
         snapshot = after
 
 
+@pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize(("board", "difficulty", "players"), CASES)
-def test_random_games(board: str, difficulty: str, players: int) -> None:
+def test_random_games(board: str, difficulty: str, players: int, late: bool) -> None:
     """Games end, pieces and cards are conserved, and Contrarius acts only when he may."""
-    config = {"board": board, "players": players, "difficulty": difficulty}
-    cards = None
-    after: Snapshot = {}
-    for snapshot, _, after in random_game(config, seed=len(board) + len(difficulty)):
+    rng = random.Random(f"{board} {difficulty}")
+    first = oracle.deal({"board": board, "players": players, "difficulty": difficulty}, rng)
+    oracle.check_setup(first)
+    if first["phase"] == "veteran":
+        first = oracle.apply(first, rng.choice(oracle.legal(first)), iter(()))
+        oracle.check_setup(first)
+    if late:
+        first = late_position(first, rng)
+    after = first
+    for snapshot, after in random_game(first, rng):
         check_pieces(after)
         check_frame(after)
-        cards = cards or all_cards(snapshot)
-        assert all_cards(after) == cards
+        assert all_cards(after) == all_cards(first)
         if snapshot["turn"] != players - 1 or snapshot["concordia"] == "C":
             assert snapshot["act"]["react"] is None
     assert after["concordia"] is not None
@@ -217,8 +221,7 @@ def test_a_spent_province_turns_three_markers_back(example: Snapshot, coins: int
 
 def test_vetoes_ask_all_who_still_have_theirs() -> None:
     """Seat 1 first; after a veto of seat 0 seat 1 is asked about the new face (4)."""
-    config = {"board": "italia", "players": 2}
-    snapshot = oracle.deal(config, random.Random(1))
+    snapshot = oracle.deal({"board": "italia", "players": 2}, random.Random(1))
     snapshot |= {"turn": 1, "turns": 2, "seat": 1}
     picking = oracle.apply(snapshot, "play Architect", iter(()))
     asked = oracle.apply(picking, "done", iter(["die Architect 2"]))
