@@ -6,6 +6,11 @@ An unofficial project; the games and their names belong to their owners.
 from gymnasium import register
 
 register(
+    id="concordia_env/Solitaria-v0",
+    entry_point="concordia_env.solitaria_v0:solo_env",
+    disable_env_checker=True,  # it samples actions without the mask
+)
+register(
     id="concordia_env/Concordia-v0",
     entry_point="concordia_env.concordia_v0:solo_env",
     disable_env_checker=True,  # it samples actions without the mask

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,16 +19,29 @@ from concordia_env.constants import (
     MINERVA,
     ROLES,
     SLOTS,
+    TRACK,
     UNIT_MOST,
     UNITS,
 )
 from env_core.datafile import DataFile, Section
 
 DATA = Path(__file__).parent / "data"
-CARD_FILES = {"base": DATA / "cards" / "base.toml"}
+CARD_FILES = {name: DATA / "cards" / f"{name}.toml" for name in ("base", "solitaria")}
 SETUP_FILE = DATA / "setup.toml"
 DISPLAYS = ("printed", "wine")
 PLAYERS = (2, 3, 4, 5)  # of individual play
+SOLITARIA_PLAYERS = (1, 2)
+DIFFICULTIES = (
+    "novice",
+    "standard",
+    "veteran",
+    "strong_veteran",
+    "expert",
+    "strong_expert_9",
+    "strong_expert_8",
+)
+OWNERS = ("player", "contrarius")
+NAMES = {"Prefect with Praefectus Magnus": "PrefectPM"}  # of cards whose role has another name
 
 
 @dataclass(frozen=True)
@@ -36,6 +50,7 @@ class Card:
     role: int
     deck: int  # 0 in the starting hand, else the deck for sale
     each: int  # copies in every starting hand
+    owner: str  # of a start card: "player" or "contrarius"
     cost: tuple[int, ...]  # of each good
     gods: tuple[int, ...]
     good: int | None  # of a specialist
@@ -51,6 +66,15 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Difficulty:
+    """What a difficulty of Solitaria changes at the start."""
+
+    start_vp: int  # of each human
+    houses: int  # of Contrarius beside the capital
+    track: tuple[int, ...]  # positions of his houses on the score track
+
+
+@dataclass(frozen=True)
 class Setup:
     """Figures of ``setup.toml``; goods in the order of GOODS."""
 
@@ -62,11 +86,15 @@ class Setup:
     coins: tuple[int, ...]
     displays: tuple[tuple[tuple[str, ...], ...], ...]  # side, slot
     decks: tuple[tuple[int, int], ...]  # players, decks used
+    solitaria: tuple[tuple[tuple[int, ...], int], ...]  # by players: money, decks used
+    difficulties: tuple[Difficulty, ...]  # in the order of DIFFICULTIES
 
 
-def load_cards(name: str) -> tuple[Card, ...]:
-    """The cards of a set, in table order."""
-    return read_cards(CARD_FILES[name])
+def load_cards(name: str, own_file: str | None = None) -> tuple[Card, ...]:
+    """The cards of a set in table order, or those of the text of another file."""
+    if own_file is None:
+        return read_cards(CARD_FILES[name])
+    return _parse_cards(DataFile(Path(f"{name}.toml"), own_file))
 
 
 def read_cards(path: Path) -> tuple[Card, ...]:
@@ -74,24 +102,31 @@ def read_cards(path: Path) -> tuple[Card, ...]:
     return _parse_cards(DataFile.read(path))
 
 
+# What the head of a card file says, so that a missing card is found.
+COUNTS: dict[str, Callable[[Card], bool]] = {
+    "start_cards": lambda card: card.deck == 0 and card.owner == "player",
+    "contrarius_cards": lambda card: card.owner == "contrarius",
+    "sale_cards": lambda card: card.deck > 0,
+}
+
+
 @cache
 def _parse_cards(file: DataFile) -> tuple[Card, ...]:
     top = file.top
     top.allow("set", "pantheon", "card")
     head = top.table("set")
-    head.allow("name", "start_cards", "sale_cards", "provenance", "source")
+    head.allow("name", *COUNTS, "provenance", "source")
     cards = tuple(_card(block) for block in top.tables("card"))
     top.limit("card", len(cards), CARDS, "different cards")
     if repeated := [i for i, n in Counter(card.id for card in cards).items() if n > 1]:
         raise top.fault("card", f"id {repeated[0]!r} stands twice")
-    counts = {
-        "start_cards": sum(card.each for card in cards if card.deck == 0),
-        "sale_cards": sum(card.deck > 0 for card in cards),
-    }
-    for key, count in counts.items():
-        if head.integer(key) != count:
-            raise head.fault(key, f"says {head.integer(key)}, but the file lists {count}")
-    _check_pantheon(top.table("pantheon"), cards)
+    for key, counts in COUNTS.items():
+        said = head.integer(key) if key in head or key != "contrarius_cards" else 0
+        found = sum(max(card.each, 1) for card in cards if counts(card))
+        if said != found:
+            raise head.fault(key, f"says {said}, but the file lists {found}")
+    if "pantheon" in top:
+        _check_pantheon(top.table("pantheon"), cards)
     for unit in range(UNITS):
         points = sum(card.vp * max(card.each, 1) for card in cards if unit in card.units)
         top.limit("card", points, UNIT_MOST, f"points for {GODS[min(unit, MINERVA)]}")
@@ -100,10 +135,12 @@ def _parse_cards(file: DataFile) -> tuple[Card, ...]:
 
 def _card(block: Section) -> Card:
     block.allow(
-        "id", "name", "deck", "each", "cost", "gods", "vp", "coins", "good", "provenance", "source"
-    )
-    names = sorted({role.rstrip("35") for role in ROLES})
+        "id", "name", "owner", "deck", "each", "cost", "gods", "vp", "coins", "good", "provenance",
+        "source",
+    )  # fmt: skip
+    names = sorted({role.rstrip("35") for role in ROLES} - set(NAMES.values()) | set(NAMES))
     name = block.choice("name", names)
+    name = NAMES.get(name, name)
     role = f"{name}{block.integer('coins')}" if name == "Mercator" else name
     if role not in ROLES:
         raise block.fault("coins", "a Mercator brings 3 or 5 sestertii")
@@ -113,6 +150,8 @@ def _card(block: Section) -> Card:
     deck = block.integer("deck", 0, DECKS)
     if (deck == 0) != ("each" in block):
         raise block.fault("each", "stands with the start cards (deck 0) and only there")
+    if deck > 0 and "owner" in block:
+        raise block.fault("owner", "a card for sale has none")
     if (MINERVA in gods) != ("good" in block):
         raise block.fault("good", "stands with the specialists (god Minerva) and only there")
     return Card(
@@ -120,6 +159,7 @@ def _card(block: Section) -> Card:
         role=ROLES.index(role),
         deck=deck,
         each=block.integer("each", 1, 9) if deck == 0 else 0,
+        owner=block.choice("owner", OWNERS) if "owner" in block else "player" if deck == 0 else "",
         cost=tuple(cost.count(good) for good in GOODS),
         gods=gods,
         good=GOODS.index(block.choice("good", list(GOODS))) if "good" in block else None,
@@ -151,25 +191,52 @@ def read_setup(path: Path) -> Setup:
 @cache
 def _parse_setup(file: DataFile) -> Setup:
     top = file.top
-    top.allow("goods", "house", "storehouse", "money", "tokens", "markers", "display", "decks")
+    top.allow(
+        "goods", "house", "storehouse", "money", "tokens", "markers", "display", "decks",
+        "solitaria", "difficulty",
+    )  # fmt: skip
     tokens = top.table("tokens", provenance=False)
     tokens.allow(*LETTERS)
     display = top.table("display", provenance=False)
     display.allow(*DISPLAYS)
-    money = top.table("money").get("start", list, "a list of whole numbers")
-    if len(money) < max(PLAYERS) or not all(type(m) is int and m >= 0 for m in money):
-        raise top.fault("money.start", f"expected a number for each of {max(PLAYERS)} seats")
+    solitaria = top.table("solitaria", provenance=False)
+    solitaria.allow(*map(str, SOLITARIA_PLAYERS))
+    difficulty = top.table("difficulty", provenance=False)
+    difficulty.allow(*DIFFICULTIES)
     decks = top.table("decks").counts("individual", [str(n) for n in PLAYERS])
     return Setup(
         price=top.table("goods").counts("price", GOODS),
         house_sestertii=top.table("house").counts("sestertii", GOODS),
         start_goods=top.table("storehouse").counts("start_goods", GOODS),
-        start_money=tuple(money),
+        start_money=_money(top.table("money"), "start", max(PLAYERS)),
         tokens=tuple(tokens.table(letter).counts("goods", GOODS) for letter in LETTERS),
         coins=top.table("markers").counts("coins", GOODS),
         displays=tuple(_slots(display.table(side)) for side in DISPLAYS),
         decks=tuple(zip(PLAYERS, decks, strict=True)),
+        solitaria=tuple(_solitaria(solitaria.table(str(n)), n) for n in SOLITARIA_PLAYERS),
+        difficulties=tuple(_difficulty(difficulty.table(name)) for name in DIFFICULTIES),
     )
+
+
+def _money(block: Section, key: str, seats: int) -> tuple[int, ...]:
+    money = block.get(key, list, "a list of whole numbers")
+    if len(money) < seats or not all(type(m) is int and m >= 0 for m in money):
+        raise block.fault(key, f"expected a number for each of {seats} seats")
+    return tuple(money)
+
+
+def _solitaria(block: Section, players: int) -> tuple[tuple[int, ...], int]:
+    block.allow("money", "decks", "provenance", "source")
+    return _money(block, "money", players), block.integer("decks", 1, DECKS)
+
+
+def _difficulty(block: Section) -> Difficulty:
+    block.allow("start_vp", "houses", "track", "provenance", "source")
+    track = block.get("track", list, "a list of positions on the score track")
+    block.limit("track", len(track), TRACK, "houses on the track")
+    if not all(type(h) is int and h > 0 for h in track) or sorted(set(track)) != track:
+        raise block.fault("track", f"expected different positions from 1 on, ascending: {track}")
+    return Difficulty(block.integer("start_vp"), block.integer("houses", 0, 2), tuple(track))
 
 
 def _slots(block: Section) -> tuple[tuple[str, ...], ...]:

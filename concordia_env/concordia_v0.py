@@ -58,25 +58,16 @@ Version history:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from concordia_env.game import ConcordiaGame
 from concordia_env.observe import OBSERVATION
 from concordia_env.scenario import base_scenario
-from env_core.aec import CheckedEnv, RawEnv
-from env_core.batch import Batch, Opponents
-from env_core.solo import SoloEnv
-from env_core.vector import BatchVectorEnv
+from env_core.faces import Faces
 
-if TYPE_CHECKING:
-    from env_core.sb3 import BatchVecEnv
-
-NAME = "concordia_v0"
+FACES = Faces("concordia_v0", ConcordiaGame, base_scenario)
 if __doc__:  # absent under python -OO
-    _TABLE = "\n".join(f"    {line}" for line in OBSERVATION.table().splitlines())
-    __doc__ = __doc__.format(size=OBSERVATION.size, table=_TABLE)
+    __doc__ = __doc__.format(size=OBSERVATION.size, table=OBSERVATION.table(indent=4))
 
 
 def game(
@@ -92,78 +83,9 @@ def game(
     return ConcordiaGame(scenario, seed)
 
 
-def env(
-    reward: str = "rank",
-    shaping: float = 0.0,
-    max_turns: int = 1000,
-    render_mode: str | None = None,
-    **options: Any,
-) -> CheckedEnv:
-    """The AEC environment with call order, bounds and legality checked; arguments above."""
-    return CheckedEnv(game(seed=0, **options), NAME, reward, shaping, max_turns, render_mode)
-
-
-def vec_env(
-    num_envs: int,
-    board: str | Path | Sequence[str | Path] = "imperium",
-    num_players: int | Sequence[int] = 4,
-    display: str = "printed",
-    intermediate_scoring: bool = False,
-    info: str = "open",
-    **options: Any,
-) -> Batch:
-    """A native batch of games; ``options`` are those of ``env_core.batch.Batch``.
-
-    Lists of boards and player counts are spread over the rows in turn; a single one goes with all.
-    """
-    boards = [board] if isinstance(board, str | Path) else list(board)
-    players = [num_players] if isinstance(num_players, int) else list(num_players)
-    kinds = range(max(len(boards), len(players)))
-    scenarios = [
-        base_scenario(
-            boards[k % len(boards)],
-            players[k % len(players)],
-            display,
-            intermediate_scoring,
-            info,
-        )
-        for k in kinds
-    ]
-    return Batch(ConcordiaGame, scenarios, num_envs, **options)
-
-
-def vector_env(num_envs: int, opponents: Opponents = "greedy", **options: Any) -> BatchVectorEnv:
-    """A Gymnasium vector environment: one learner a row; arguments of ``vec_env``."""
-    return BatchVectorEnv(vec_env(num_envs, opponents=opponents, **options))
-
-
-def sb3_vec_env(num_envs: int, opponents: Opponents = "greedy", **options: Any) -> BatchVecEnv:
-    """A stable-baselines3 VecEnv with masks: one learner a row; arguments of ``vec_env``."""
-    from env_core.sb3 import BatchVecEnv  # imports torch
-
-    return BatchVecEnv(vec_env(num_envs, opponents=opponents, **options))
-
-
-def solo_env(
-    opponents: Opponents = "greedy",
-    seat: int | str | None = None,
-    render_mode: str | None = None,
-    **options: Any,
-) -> SoloEnv:
-    """The Gymnasium environment behind ``concordia_env/Concordia-v0``; arguments of ``vec_env``.
-
-    ``seat=None`` lets the learner take each seat in turn.
-    """
-    where = "rotate" if seat is None else seat
-    return SoloEnv(vec_env(1, opponents=opponents, seat=where, **options), render_mode)
-
-
-def raw_env(
-    reward: str = "rank",
-    shaping: float = 0.0,
-    max_turns: int = 1000,
-    render_mode: str | None = None,
-    **options: Any,
-) -> RawEnv:
-    """The AEC environment that trusts its caller; arguments above."""
-    return RawEnv(game(seed=0, **options), NAME, reward, shaping, max_turns, render_mode)
+env = FACES.env
+raw_env = FACES.raw_env
+vec_env = FACES.vec_env
+vector_env = FACES.vector_env
+sb3_vec_env = FACES.sb3_vec_env
+solo_env = FACES.solo_env

@@ -63,6 +63,28 @@ HOME = -1
 PLACES = 2 * CITIES + ROUTES
 FIRST_ROUTE_PLACE = 2 * CITIES
 
+# Contrarius: his dice, what a roll or a house is for, and the steps of a reaction.
+DICE = ("Architect", "Tribune/Colonist", "Mercator", "Senator/Consul")
+ARCHITECT_DIE, RECRUIT_DIE, MERCATOR_DIE, PURCHASE_DIE = range(4)
+DIE_FACES = 6
+FACES = (
+    tuple(str(slot + 1) for slot in range(SLOTS)),
+    (*KINDS, "card"),
+    (*GOODS, "S"),
+    (*GOODS, "S"),
+)
+CARD_FACE = 2  # of the Tribune/Colonist die
+SPECIALIST_FACE = 5  # S of the dice with goods: the good of his best specialist
+USES = ("house", "produce", "card", "recruit", "colonist")
+FOR_HOUSE, FOR_PRODUCE, FOR_CARD, FOR_RECRUIT, FOR_COLONIST = range(5)
+STEPS = ("vp", "track", "roll", "build")
+STEP_VP, STEP_TRACK, STEP_ROLL, STEP_BUILD = range(4)
+TODO = 8  # steps of a reaction that wait, at most
+TRACK = 5  # houses on the score track, at most
+# What a reaction answers to, where the role alone does not say it.
+HALVES = ("", "produce", "collect", "settle")
+PRODUCED, COLLECTED, SETTLED = 1, 2, 3
+
 NONE = -1  # no seat, no card, no good, no role
 FAR = 127  # more steps than any colonist has
 

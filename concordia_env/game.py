@@ -3,33 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
-from concordia_env.actions import NUM_ACTIONS
+from concordia_env.actions import A_HALF, A_ROLE, NUM_ACTIONS
 from concordia_env.batch import first_illegal, sample_rows, show_rows, step_rows
 from concordia_env.boards import Board, parse_board
 from concordia_env.bots import BOTS, play_randomly
-from concordia_env.constants import CATEGORIES, PARTIES, PHASES
+from concordia_env.constants import (
+    ARCHITECT,
+    CATEGORIES,
+    COLLECTED,
+    COLONIST,
+    CONSUL,
+    CONTRARIUS,
+    COPY,
+    DICE,
+    FACES,
+    MASON,
+    MERCATOR3,
+    MERCATOR5,
+    NONE,
+    PARTIES,
+    PHASES,
+    PREFECT,
+    PREFECT_PM,
+    PRODUCED,
+    ROLES,
+    SEATS,
+    SENATOR,
+    SETTLED,
+    TRIBUNE,
+    WEAVER,
+)
 from concordia_env.determinise import determinise
-from concordia_env.layout import GAME, POSITION_OFFSET, new_games
+from concordia_env.layout import GAME, LOADED, POSITION_OFFSET, new_games
 from concordia_env.notation import Notation, notation_of
 from concordia_env.observe import OBSERVATION, observe
 from concordia_env.render import text_of
+from concordia_env.restore import fill_record, reaction_of
+from concordia_env.rules.chance import FIRST_THROW, THROWS
 from concordia_env.rules.check import FAULTS, check
-from concordia_env.rules.engine import apply, legal_actions, setup
+from concordia_env.rules.engine import apply, legal_actions, react, setup
 from concordia_env.rules.scoring import rank, score
 from concordia_env.rules.setup import clear_table
-from concordia_env.scenario import Scenario, base_scenario, scenario_of_config
-from concordia_env.snapshot import difference, fill_record, to_snapshot
+from concordia_env.scenario import (
+    Scenario,
+    base_scenario,
+    scenario_of_config,
+    solitaria_scenario,
+)
+from concordia_env.snapshot import difference, to_snapshot
 from concordia_env.tables import tables_of
 from env_core.batch import Batch
 from env_core.datafile import DataFile
 from env_core.game import Engine, Game
 from env_core.rng import new_stream
+
+# The roles that Contrarius reacts to, and which halves of them.
+REACTION_HALVES: dict[int, tuple[int, ...]] = {
+    **dict.fromkeys((TRIBUNE, ARCHITECT, MERCATOR3, MERCATOR5, SENATOR, CONSUL), (0,)),
+    **dict.fromkeys(range(MASON, WEAVER + 1), (0,)),
+    **dict.fromkeys((PREFECT, PREFECT_PM), (PRODUCED, COLLECTED)),
+    COLONIST: (COLLECTED, SETTLED),
+}
 
 
 def run_all_kernels() -> None:
@@ -50,6 +91,9 @@ def run_all_kernels() -> None:
     rank(tables, games, 0, points, np.zeros(PARTIES, np.int32))
     check(tables, games, 0)
     clear_table(games, 0)
+    solo = tables_of(solitaria_scenario())
+    setup(solo, games, 0, 0, key[0], key[1], mask)
+    react(solo, games, 0, 0, 0, NONE, mask)
     batch = Batch(ConcordiaGame, [base_scenario()], 1, seed=0)
     batch.step(batch.sample())
     batch.set_state(batch.state())
@@ -85,6 +129,7 @@ class ConcordiaGame(Game):
 
     engine = ENGINE
     score_names = (*CATEGORIES, "total")
+    party_names = (*range(SEATS), "C")
     scenario: Scenario
 
     @staticmethod
@@ -106,14 +151,85 @@ class ConcordiaGame(Game):
 
     def action_text(self, action: int) -> str:
         """The notation of an action id, in the present phase; ValueError for padding."""
-        return self.names.text(int(action), int(self._games["phase"][0]))
+        number, phase = int(action), int(self._games["phase"][0])
+        if phase == COPY and A_ROLE <= number < A_HALF and self.num_seats == 1:
+            return f"copy {self._card_to_copy(number - A_ROLE)}"
+        return self.names.text(number, phase)
+
+    def _card_to_copy(self, role: int) -> str:
+        """The card of Contrarius, face up, that a Diplomat copies for its role."""
+        for card, copies in enumerate(self._games["hand"][0, CONTRARIUS].tolist()):
+            if copies and self.names.card_roles[card] == role:
+                return self.names.cards[card]
+        raise ValueError(f"Contrarius has no {ROLES[role]} that lies face up")
 
     def action_id(self, text: str) -> int:
         """The id of an action string; ValueError if no phase has it on this board."""
         return self.names.id(text)
 
     def _event_text(self, code: int) -> str:
-        return f"draw {self.names.cards[code]}"
+        if code < FIRST_THROW:
+            return f"draw {self.names.cards[code]}"
+        die, face = divmod(code - FIRST_THROW, THROWS)
+        return f"die {DICE[die]} {FACES[die][face]}"
+
+    @property
+    def parties(self) -> list[int | str]:
+        """The seats, and "C" where Contrarius plays."""
+        return [*range(self.num_seats), *(["C"] if self.scenario.contrarius else [])]
+
+    def _row(self, party: int | str) -> int:
+        return self.party_names.index(party)
+
+    def load_dice(self, *throws: str) -> None:
+        """Fix the next throws of Contrarius's dice, each as ``NAME FACE`` like ``Mercator food``.
+
+        Throws of one die show its faces in this order; a die without any is thrown as usual.
+
+        Raises:
+            ValueError: no such die or face, or too many of one die; nothing is changed.
+        """
+        loaded: dict[int, list[int]] = {}
+        for throw in throws:
+            name, _, face = throw.removeprefix("die ").rpartition(" ")
+            if name not in DICE:
+                raise ValueError(f"unknown die {name!r} in {throw!r}; dice: {', '.join(DICE)}")
+            die = DICE.index(name)
+            if face not in FACES[die]:
+                raise ValueError(
+                    f"unknown face {face!r} in {throw!r}; faces: {', '.join(FACES[die])}"
+                )
+            loaded.setdefault(die, []).append(FACES[die].index(face))
+        if most := [DICE[die] for die, faces in loaded.items() if len(faces) > LOADED]:
+            raise ValueError(f"at most {LOADED} throws of a die can be fixed: {most[0]}")
+        self._games["loaded"] = NONE
+        for die, faces in loaded.items():
+            self._games["loaded"][0, die, : len(faces)] = faces
+
+    def react(self, reaction: str) -> None:
+        """Let Contrarius react as if a human had just finished an action; then the turn passes.
+
+        For games that are led elsewhere: restore the position after the action, in phase ``play``
+        of the seat that acted, and say what it did.
+
+        Args:
+            reaction: a role (``Tribune``, ``Mercator5``, ``Weaver``, ...), for a Prefect and a
+                Colonist with what was chosen: ``Prefect produce Campania``, ``Prefect collect``,
+                ``Colonist settle``.
+
+        Raises:
+            ValueError: he does not react here, or not to this; nothing is changed.
+        """
+        role, half, province = reaction_of(reaction, self.names)
+        tables, record = self._tables[0], self._games[0]
+        if tables.reactor == NONE or record.turn != tables.reactor or self.phase != "play":
+            raise ValueError("Contrarius reacts in phase play of the seat whose cards cause it")
+        if record.concordia == CONTRARIUS:
+            raise ValueError("Contrarius owns the Concordia card and reacts no more")
+        if half not in REACTION_HALVES.get(role, ()) or (half == PRODUCED) != (province != NONE):
+            raise ValueError(f"Contrarius has no reaction to {reaction!r}")
+        react(self._tables, self._games, 0, role, half, province, self._mask)
+        self._note_events()
 
     def snapshot(self, seat: int | None = None) -> dict[str, Any]:
         """The position as a JSON-able dict: all of it, or what a seat may see."""
@@ -123,13 +239,18 @@ class ConcordiaGame(Game):
 
     @classmethod
     def from_snapshot(
-        cls, snapshot: Mapping[str, Any], board: str | Path | Board | None = None
+        cls,
+        snapshot: Mapping[str, Any],
+        board: str | Path | Board | None = None,
+        cards: str | Path | None = None,
+        dice: str | Path | None = None,
     ) -> Self:
         """A game that continues from a full snapshot.
 
         Args:
             snapshot: as ``snapshot()`` gives it.
             board: the path of the board file, where it is not one of the package.
+            cards, dice: likewise for the files of Solitaria.
 
         Raises:
             ValueError: the snapshot is incomplete or contradicts itself; names the key.
@@ -137,7 +258,7 @@ class ConcordiaGame(Game):
         game = object.__new__(cls)
         if not isinstance(snapshot, Mapping) or snapshot.get("game") != "concordia":
             raise ValueError("snapshot: game: expected 'concordia'")
-        game._prepare(scenario_of_config(snapshot.get("config"), board))
+        game._prepare(scenario_of_config(snapshot.get("config"), board, cards, dice))
         clear_table(game._games, 0)
         fill_record(game._games[0], snapshot, game.names)
         if found := difference(snapshot, game.snapshot()):
@@ -146,28 +267,31 @@ class ConcordiaGame(Game):
         return game
 
     def scores(self) -> dict[Any, dict[str, int]]:
-        """Points of every seat by god, "Concordia", "VP" and "total", as if the game ended now."""
+        """Points of every party by god, "Concordia", "VP" and "total", as if the game ended now."""
         points, _ = self.standing()
         return {
-            seat: dict(zip(self.score_names, points[seat].tolist(), strict=True))
-            for seat in range(self.num_seats)
+            party: dict(zip(self.score_names, points[self._row(party)].tolist(), strict=True))
+            for party in self.parties
         }
 
     def ranking(self) -> list[Any]:
-        """The seats, best first; ties are broken as the rules do."""
+        """The parties, best first; ties are broken as the rules do."""
         _, ranks = self.standing()
-        return np.argsort(ranks[: self.num_seats]).tolist()
+        return sorted(self.parties, key=lambda party: int(ranks[self._row(party)]))
 
     def render(self) -> str:
         """The position as text."""
         return text_of(self)
 
     def _scenario_to_json(self) -> dict[str, Any]:
-        return {**self.scenario.config(), "board_file": self.scenario.board.own_file}
+        scenario = self.scenario
+        files = {"cards": scenario.own_cards, "dice": scenario.own_dice}
+        return {**scenario.config(), "board_file": scenario.board.own_file, "own_files": files}
 
     @classmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Scenario:
-        config = {key: value for key, value in data.items() if key != "board_file"}
+        config = {key: data[key] for key in data if key not in ("board_file", "own_files")}
         text = data["board_file"]
         own = None if text is None else parse_board(DataFile(Path(f"{data['board']}.toml"), text))
-        return scenario_of_config(config, own)
+        files = {f"own_{name}": text for name, text in data["own_files"].items()}
+        return replace(scenario_of_config(config, own), **files)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from concordia_env.actions import (
+    A_ACCEPT,
     A_BUY,
     A_CITY,
     A_COLLECT,
@@ -22,35 +23,46 @@ from concordia_env.actions import (
     A_ROLE,
     A_ROUTE,
     A_SELL,
+    A_VETO,
 )
 from concordia_env.constants import (
     ARCHITECT,
     BUILD,
+    CLOTH,
     COLONIST,
     COLONISTS,
     CONSUL,
+    CONTRARIUS,
     COPY,
     DIPLOMAT,
     FAR,
     FIRST_ROUTE_PLACE,
+    FOR_HOUSE,
+    FOR_PRODUCE,
     HOME,
     KEEP,
+    LEAD,
     MASON,
     MERCATOR3,
     MERCATOR5,
     NONE,
+    ONTO,
     PICK,
     PLAY,
     PREFECT,
     PREFECT_PHASE,
+    PREFECT_PM,
     PURCHASE,
     SENATOR,
     STOREHOUSE,
     TO,
     TRADE,
     TRIBUNE,
+    VETERAN,
+    VETO,
     WEAVER,
 )
+from concordia_env.foresight import reaction_cost
 from concordia_env.rules.architect import house_price
 from concordia_env.rules.diplomat import top_role
 from concordia_env.rules.market import any_action, pays_surcharge
@@ -256,12 +268,18 @@ def plan(t, g, v, steps, mover, move_only):
 
 
 @kernel
+def net_value(t, g, v, wants, building, role):
+    """What the role brings now, less what the reaction of Contrarius costs."""
+    return value_role(t, g, v, wants, building, role) - reaction_cost(t, g, role)
+
+
+@kernel
 def value_role(t, g, v, wants, building, role):
     """What the role brings now; ``building`` is the gain of an Architect."""
     if role == ARCHITECT:
         return building
-    if role == PREFECT:
-        return best_prefect(t, g, v, wants)[0]
+    if role in (PREFECT, PREFECT_PM):
+        return best_prefect(t, g, v, wants, role)[0]
     if role == COLONIST:
         return value_colonist(t, g, v)
     if role == MERCATOR3:
@@ -277,8 +295,13 @@ def value_role(t, g, v, wants, building, role):
 
 @kernel
 def copyable_roles(t, g, seat):
-    """Roles on top of the other piles, as bits."""
+    """Roles on top of the other piles, or those that Contrarius shows to a single player."""
     roles = 0
+    if t.players == 1:
+        for card in range(t.num_cards):
+            role = t.card_role[card]
+            if g.hand[CONTRARIUS, card] == 1 and role not in (DIPLOMAT, TRIBUNE):
+                roles |= 1 << int(role)
     for other in range(t.players):
         role = top_role(t, g, other)
         if other != seat and role != NONE and role != DIPLOMAT:
@@ -304,13 +327,13 @@ def choose_play(t, g, mask, v):
     best_role = TRIBUNE
     copied = NEVER
     round_value = 0.0
-    for role in range(ARCHITECT, WEAVER + 1):
+    for role in range(ARCHITECT, PREFECT_PM + 1):
         held = mask[A_ROLE + role]
         may_copy = copyable >> role & 1
         played = copies_in_pile(t, g, v.seat, role)
         if role == DIPLOMAT or not (held or may_copy or played > 0):
             continue
-        value = value_role(t, g, v, wants, prospect.gain, role)
+        value = net_value(t, g, v, wants, prospect.gain, role)
         round_value += played * value
         if held and value > best:
             best = value
@@ -320,7 +343,7 @@ def choose_play(t, g, mask, v):
     if copied > best:
         best = copied
         best_role = DIPLOMAT
-    if value_tribune(t, g, v, round_value) >= best:
+    if value_tribune(t, g, v, round_value) - reaction_cost(t, g, TRIBUNE) >= best:
         best_role = TRIBUNE
     return A_ROLE + best_role
 
@@ -331,13 +354,13 @@ def choose_copy(t, g, mask, v):
     wants = prospect.lack | card_lack(t, g, v)
     best = NEVER
     action = A_DONE
-    for other in range(t.players):
-        if mask[A_COPY + other]:
-            role = int(top_role(t, g, other))
-            value = value_role(t, g, v, wants, prospect.gain, role)
+    for choice in range(A_COPY + t.players):
+        if mask[choice]:
+            role = int(top_role(t, g, choice - A_COPY)) if choice >= A_COPY else choice - A_ROLE
+            value = net_value(t, g, v, wants, prospect.gain, role)
             if value > best:
                 best = value
-                action = A_COPY + other
+                action = choice
     return action
 
 
@@ -445,9 +468,22 @@ def choose_purchase(t, g, v):
 
 
 @kernel
+def choose_for_contrarius(g, mask):
+    """The first colonist and route that there are; the veto against his dearest houses."""
+    if g.phase == VETO:
+        return A_VETO if g.use in (FOR_HOUSE, FOR_PRODUCE) and g.face >= CLOTH else A_ACCEPT
+    action = A_PLACE
+    while not mask[action]:
+        action += 1
+    return action
+
+
+@kernel
 def greedy_action(t, g, mask):
     """The action of the seat that decides; a pure function of what it may see."""
     phase = g.phase
+    if phase in (LEAD, ONTO, VETO, VETERAN):
+        return choose_for_contrarius(g, mask)
     v = outlook(t, g)
     if phase == PLAY:
         return choose_play(t, g, mask, v)
@@ -467,5 +503,5 @@ def greedy_action(t, g, mask):
     if phase == TRADE:
         return choose_trade(t, g, v, wants)
     if phase == PREFECT_PHASE:
-        return best_prefect(t, g, v, wants)[1]
+        return best_prefect(t, g, v, wants, g.role)[1]
     return choose_keep(t, g, mask, v, wants)

@@ -14,14 +14,17 @@ from concordia_env.constants import (
     CARDS,
     CITIES,
     COLONISTS,
+    DICE,
     PARTIES,
     PROVINCES,
     ROUTES,
     SEATS,
     SLOTS,
+    TODO,
 )
 
-EVENTS = 64  # room for the chance events of one decision and all that follows from it
+EVENTS = 128  # room for the chance events of one decision and all that follows from it
+LOADED = 8  # throws of a die that can be fixed in advance
 
 # Fields that enter sums with action ids and offsets are wide enough for them: with the JIT off
 # NumPy keeps a field's width.
@@ -29,8 +32,9 @@ HEADER: list[Any] = [
     ("scenario", np.int16),  # row of the tables
     ("key", np.uint32, 2),  # random stream
     ("counter", np.uint64),
-    ("events", np.int16, EVENTS),  # cards drawn since the last decision, in order
+    ("events", np.int16, EVENTS),  # cards drawn and dice thrown since the last decision, in order
     ("num_events", np.int16),
+    ("loaded", np.int16, (len(DICE), LOADED)),  # faces that the next throws show, then NONE
 ]
 
 POSITION: list[Any] = [
@@ -45,10 +49,14 @@ POSITION: list[Any] = [
     ("colonists", np.int16, (PARTIES, COLONISTS)),  # places, sorted; slots 0-2 land, 3-5 sea
     ("money", np.int16, SEATS),
     ("goods", np.int8, (SEATS, 5)),
-    ("hand", np.int8, (SEATS, CARDS)),  # copies of a card
+    ("vp", np.int16, PARTIES),  # start VP of a seat; track VP of Contrarius
+    ("hand", np.int8, (PARTIES, CARDS)),  # copies of a card; of Contrarius those face up
+    ("face_down", np.int8, CARDS),  # 1 for cards of Contrarius that were copied
     ("pile", np.int8, (SEATS, CARDS)),  # cards played, oldest first, then NONE
     ("pile_size", np.int8, SEATS),
     ("interim", np.int16, SEATS),  # intermediate score, or NONE
+    ("veto", np.int8, SEATS),  # 1 while the seat has its veto
+    ("track", np.int16),  # houses of Contrarius on the score track, as bits of the start positions
     # Cards for sale.
     ("display", np.int8, SLOTS),  # card or NONE
     ("deck", np.int8, CARDS),  # the next card is the last one before deck_size
@@ -72,6 +80,16 @@ POSITION: list[Any] = [
     ("buys", np.int8),  # purchases left
     ("settled", np.int8),  # Colonist: 1 after a settle
     ("pool", np.int8, (SEATS, 5)),  # goods not yet taken in
+    # The reaction of Contrarius.
+    ("react", np.int16),  # role that he will react to, or NONE
+    ("react_half", np.int16),  # of a Prefect or Colonist: index into HALVES
+    ("react_province", np.int16),  # that produced, or NONE
+    ("todo", np.int16, (TODO, 3)),  # steps (kind, figure, use); the next one is the last
+    ("todo_size", np.int16),
+    ("die", np.int16),  # thrown and waiting for vetoes, or NONE
+    ("face", np.int16),  # that it shows
+    ("site", np.int16),  # city that he builds in while a colonist is led there, or NONE
+    ("use", np.int16),  # of the die or the site, or NONE
 ]
 
 # Packed: padding bytes would be copied by some operations and not by others.

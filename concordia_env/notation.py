@@ -28,8 +28,9 @@ from concordia_env.actions import (
     NUM_ACTIONS,
     NUM_HALVES,
 )
+from concordia_env.cards import DIFFICULTIES, load_setup
 from concordia_env.scenario import Scenario
-from concordia_env.tables import cards_of
+from concordia_env.tables import cards_of, tables_of
 
 CHOICE_NAMES = ("Prefect/Architect", "Architect/Mercator", "Prefect/Mercator")
 HALVES = ("Prefect", "Architect", "Mercator5")
@@ -54,6 +55,10 @@ class Notation:
         self.routes = [route.name for route in board.routes]
         self.route_kinds = [route.kind for route in board.routes]
         self.cards = [card.id for card in cards_of(scenario)]
+        self.card_roles = tables_of(scenario)["card_role"][0, : len(self.cards)].tolist()
+        self.track: tuple[int, ...] = ()  # positions of Contrarius's houses at the start
+        if scenario.difficulty is not None:
+            self.track = load_setup().difficulties[DIFFICULTIES.index(scenario.difficulty)].track
 
     def place(self, place: int) -> str:
         """``land@Roma`` inside a city, ``sea@sea:Massilia-Roma`` on a route."""
@@ -139,7 +144,10 @@ class Notation:
                     ids[self.text(action, phase)] = action
                 except ValueError:
                     continue
-        return ids
+        return ids | {
+            f"copy {card}": A_ROLE + role
+            for card, role in zip(self.cards, self.card_roles, strict=True)
+        }
 
     def id(self, text: str) -> int:
         """The id of an action string of any phase."""

@@ -14,6 +14,8 @@ from concordia_env.constants import (
     CITIES,
     COLONISTS,
     COLONISTS_OF_KIND,
+    CONTRARIUS,
+    DICE,
     FIRST_ROUTE_PLACE,
     GODS,
     GODS_OF_CARD,
@@ -26,14 +28,18 @@ from concordia_env.constants import (
     ROUTES,
     SEATS,
     SLOTS,
+    TODO,
     TOTAL,
+    TRACK,
     UNIT_BITS,
     UNITS,
+    USES,
 )
 from concordia_env.rules.architect import has_goods
+from concordia_env.rules.contrarius import best_specialist
 from concordia_env.rules.diplomat import top_role
 from concordia_env.rules.scoring import by_unit, devotion, score_cards
-from concordia_env.rules.storehouse import free_spaces, funds
+from concordia_env.rules.storehouse import colonists_on_board, free_spaces, funds
 from env_core.blocks import Block, Blocks
 from env_core.jit import kernel
 
@@ -46,6 +52,7 @@ CARD_WIDTH = NUM_ROLES + NUM_GODS + 5 + 2
 PROVINCE_WIDTH = 8
 CITY_WIDTH = 5 + PARTIES + 4 + 2
 SEAT_WIDTH = 16 + NUM_CATEGORIES + 1
+CONTRARIUS_WIDTH = 9 + NUM_CATEGORIES + 1 + 5
 
 OBSERVATION = Blocks(
     [
@@ -110,6 +117,23 @@ OBSERVATION = Blocks(
             "the running action: steps left / 6, goods traded (5), 1 after a buy, purchases left "
             "/ 2, 1 after a settle, goods the decider may still keep (5, / 6)",
         ),
+        Block(
+            "contrarius",
+            (CONTRARIUS_WIDTH,),
+            "all 0 where he does not play: 1, points on the track / 50, houses left / 15, houses "
+            "on the track / 5, points to the next of them / 10, colonists at home / 3: land, sea, "
+            "on the board / 6, 1 if he holds the Concordia card; points if the game ended now: "
+            "seven gods, Concordia, VP (9, / 50), total / 150; good of his best specialist (5)",
+        ),
+        Block("contrarius_cards", (2, NUM_ROLES), "his cards by role / 3: face up, then face down"),
+        Block("vetoes", (SEATS,), "per seat, relative: 1 while it has its veto"),
+        Block(
+            "reaction",
+            (len(DICE) + SLOTS + len(USES) + 1,),
+            "one-hot: die thrown (4), its face (7), what it or the site is for (5); steps of the "
+            "reaction that wait / 8",
+        ),
+        Block("site", (CITIES,), "one-hot: city that Contrarius is about to build in"),
     ]
 )
 
@@ -130,6 +154,14 @@ O_HANDS = OBSERVATION.start("hands")
 O_TOPS = OBSERVATION.start("tops")
 O_DEVOTION = OBSERVATION.start("devotion")
 O_ACTION = OBSERVATION.start("action")
+O_CONTRARIUS = OBSERVATION.start("contrarius")
+O_CONTRARIUS_CARDS = OBSERVATION.start("contrarius_cards")
+O_VETOES = OBSERVATION.start("vetoes")
+O_REACTION = OBSERVATION.start("reaction")
+O_SITE = OBSERVATION.start("site")
+REACTION_FACE = len(DICE)  # columns of the reaction
+REACTION_USE = REACTION_FACE + SLOTS
+REACTION_STEPS = REACTION_USE + len(USES)
 CITY_COLONISTS = 5 + PARTIES  # columns of a city
 CITY_PRICE = CITY_COLONISTS + 4
 
@@ -163,6 +195,9 @@ def observe(tables, games, i, viewer, points, out):
     for seat in range(t.players):
         shown = seat == viewer or t.hidden == 0
         observe_seat(t, g, seat, relative(t, viewer, seat), shown, points[seat], out)
+    if t.contrarius == 1:
+        observe_contrarius(t, g, points[CONTRARIUS], out)
+        observe_reaction(t, g, viewer, out)
 
 
 @kernel
@@ -239,6 +274,9 @@ def observe_cities(t, g, viewer, out):
             houses += house
             out[start + 5 + position] = house
             seat = seat + 1 if seat + 1 < players else 0
+        house = int(g.houses[city, CONTRARIUS])
+        houses += house
+        out[start + 5 + CONTRARIUS] = house
         own = int(g.houses[city, viewer])
         shift = UNIT_BITS * int(t.city_province[city])
         own_houses += own << shift
@@ -336,3 +374,51 @@ def observe_seat(t, g, seat, position, shown, points, out):
     for category in range(NUM_CATEGORIES):
         out[start + 16 + category] = points[category] * (1 / 50)
     out[start + 16 + NUM_CATEGORIES] = points[TOTAL] * (1 / 150)
+
+
+@kernel
+def observe_contrarius(t, g, points, out):
+    """Contrarius has no storehouse and no secrets."""
+    start = O_CONTRARIUS
+    out[start] = 1.0
+    out[start + 1] = g.vp[CONTRARIUS] * (1 / 50)
+    out[start + 2] = g.houses_left[CONTRARIUS] * (1 / 15)
+    ahead = 0
+    for index in range(TRACK - 1, -1, -1):
+        if g.track >> index & 1:
+            out[start + 3] += FIFTH
+            ahead = int(t.start_track[index]) - int(g.vp[CONTRARIUS])
+    out[start + 4] = ahead * (1 / 10)
+    for slot in range(COLONISTS):
+        if g.colonists[CONTRARIUS, slot] == HOME:
+            out[start + 5 + slot // COLONISTS_OF_KIND] += THIRD
+    out[start + 7] = colonists_on_board(g, CONTRARIUS) * (1 / 6)
+    out[start + 8] = g.concordia == CONTRARIUS
+    score_cards(t, g, CONTRARIUS, devotion(t, g, CONTRARIUS), points)
+    for category in range(NUM_CATEGORIES):
+        out[start + 9 + category] = points[category] * (1 / 50)
+    out[start + 9 + NUM_CATEGORIES] = points[TOTAL] * (1 / 150)
+    good = best_specialist(t, g)
+    if good != NONE:
+        out[start + 9 + NUM_CATEGORIES + 1 + good] = 1.0
+    for card in range(t.num_cards):
+        role = O_CONTRARIUS_CARDS + t.card_role[card]
+        if g.hand[CONTRARIUS, card] == 1:
+            out[role] += THIRD
+        elif g.face_down[card] == 1:
+            out[role + NUM_ROLES] += THIRD
+
+
+@kernel
+def observe_reaction(t, g, viewer, out):
+    """What of his reaction waits for a human."""
+    for seat in range(t.players):
+        out[O_VETOES + relative(t, viewer, seat)] = g.veto[seat]
+    if g.die != NONE:
+        out[O_REACTION + g.die] = 1.0
+        out[O_REACTION + REACTION_FACE + g.face] = 1.0
+    if g.use != NONE:
+        out[O_REACTION + REACTION_USE + g.use] = 1.0
+    out[O_REACTION + REACTION_STEPS] = g.todo_size * (1 / TODO)
+    if g.site != NONE:
+        out[O_SITE + g.site] = 1.0

@@ -12,7 +12,16 @@ def text_of(game: ConcordiaGame) -> str:
     """Board, seats and display of a game in some forty lines."""
     view = game.snapshot()
     return "\n".join(
-        [_headline(view), "", *_seats(game, view), "", *_map(game, view), "", *_cards(view)]
+        [
+            _headline(view),
+            "",
+            *_seats(game, view),
+            *_contrarius(game, view),
+            "",
+            *_map(game, view),
+            "",
+            *_cards(view),
+        ]
     )
 
 
@@ -22,6 +31,8 @@ def _headline(view: dict[str, Any]) -> str:
     role = f" ({view['act']['role']})" if view["act"]["role"] else ""
     last = "" if view["turns_left"] is None else f", {view['turns_left']} turns after this one"
     board = f"{config['board']}, {config['players']} players"
+    if config["difficulty"]:
+        board += f" and Contrarius ({config['difficulty']})"
     return f"Concordia on {board}, turn {view['turns']} of seat {view['turn']}{last}: {state}{role}"
 
 
@@ -44,6 +55,21 @@ def _seats(game: ConcordiaGame, view: dict[str, Any]) -> list[str]:
         lines.append(f"      hand: {', '.join(player['hand'])}")
         lines.append(f"      on the board: {', '.join(player['colonists']) or '-'}")
     return lines
+
+
+def _contrarius(game: ConcordiaGame, view: dict[str, Any]) -> list[str]:
+    party = view["contrarius"]
+    if party is None:
+        return []
+    mark = " (Concordia card)" if view["concordia"] == "C" else ""
+    track = f", on the track at {', '.join(map(str, party['track']))}" if party["track"] else ""
+    return [
+        f"   C{mark}: {game.scores()['C']['total']} points, {party['vp']} of them on the track; "
+        f"{party['houses_left']} houses left{track}",
+        f"      face up: {', '.join(party['up']) or '-'}",
+        f"      face down: {', '.join(party['down']) or '-'}",
+        f"      on the board: {', '.join(party['colonists'])}",
+    ]
 
 
 def _map(game: ConcordiaGame, view: dict[str, Any]) -> list[str]:

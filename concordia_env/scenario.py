@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from concordia_env.boards import Board, load_board
-from concordia_env.cards import DISPLAYS, PLAYERS
+from concordia_env.cards import DIFFICULTIES, DISPLAYS, PLAYERS, SOLITARIA_PLAYERS, read_cards
+from concordia_env.dice import read_dice
+from env_core.datafile import DataFile
 
 INFOS = ("open", "hidden")
+MOST_START_VP = 200
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,19 @@ class Scenario:
     display: str = "printed"
     intermediate_scoring: bool = False
     info: str = "open"
+    difficulty: str | None = None
+    start_vp: int | None = None
+    own_cards: str | None = None  # the text of a card file that is not the package's
+    own_dice: str | None = None  # likewise
+
+    @property
+    def contrarius(self) -> bool:
+        """Whether Contrarius is a party."""
+        return self.cards == "solitaria"
+
+    @property
+    def parties(self) -> int:
+        return self.players + self.contrarius
 
     def config(self) -> dict[str, Any]:
         """The options as they stand in a snapshot."""
@@ -34,8 +50,8 @@ class Scenario:
             "display": self.display,
             "intermediate_scoring": self.intermediate_scoring,
             "info": self.info,
-            "difficulty": None,
-            "start_vp": None,
+            "difficulty": self.difficulty,
+            "start_vp": self.start_vp,
         }
 
 
@@ -47,17 +63,13 @@ def base_scenario(
     info: str = "open",
 ) -> Scenario:
     """A scenario of the base game; ValueError says what is allowed."""
-    if type(num_players) is not int or num_players not in PLAYERS:
-        allowed = ", ".join(map(str, PLAYERS))
-        raise ValueError(f"num_players must be one of {allowed}, not {num_players!r}")
-    if display not in DISPLAYS:
-        raise ValueError(f"display must be one of {', '.join(DISPLAYS)}, not {display!r}")
+    _check_players(num_players, PLAYERS)
+    _check_choice("display", display, DISPLAYS)
     if not isinstance(intermediate_scoring, bool):
         raise ValueError(
             f"intermediate_scoring must be true or false, not {intermediate_scoring!r}"
         )
-    if info not in INFOS:
-        raise ValueError(f"info must be one of {', '.join(INFOS)}, not {info!r}")
+    _check_choice("info", info, INFOS)
     return Scenario(
         board=load_board(board),
         players=num_players,
@@ -67,18 +79,77 @@ def base_scenario(
     )
 
 
-def scenario_of_config(config: Any, board: str | Path | Board | None = None) -> Scenario:
-    """The scenario of a snapshot's ``config``; ``board`` replaces a board not in the package."""
+def solitaria_scenario(
+    board: str | Path | Board = "italia",
+    difficulty: str = "standard",
+    num_players: int = 1,
+    display: str = "printed",
+    info: str = "open",
+    start_vp: int | None = None,
+    cards: str | Path | None = None,
+    dice: str | Path | None = None,
+) -> Scenario:
+    """A scenario of Solitaria; ValueError says what is allowed.
+
+    ``cards`` and ``dice`` are paths of files that replace those of the package.
+    """
+    _check_players(num_players, SOLITARIA_PLAYERS)
+    _check_choice("difficulty", difficulty, DIFFICULTIES)
+    _check_choice("display", display, DISPLAYS)
+    _check_choice("info", info, INFOS)
+    if start_vp is not None and (type(start_vp) is not int or not 0 <= start_vp <= MOST_START_VP):
+        raise ValueError(f"start_vp must be None or in 0..{MOST_START_VP}, not {start_vp!r}")
+    if cards is not None:
+        read_cards(Path(cards))
+    if dice is not None:
+        read_dice(Path(dice))
+    return Scenario(
+        board=load_board(board),
+        players=num_players,
+        cards="solitaria",
+        display=display,
+        info=info,
+        difficulty=difficulty,
+        start_vp=start_vp,
+        own_cards=None if cards is None else DataFile.read(Path(cards)).text,
+        own_dice=None if dice is None else DataFile.read(Path(dice)).text,
+    )
+
+
+def _check_players(number: Any, allowed: Sequence[int]) -> None:
+    if type(number) is not int or number not in allowed:
+        numbers = ", ".join(map(str, allowed))
+        raise ValueError(f"num_players must be one of {numbers}, not {number!r}")
+
+
+def _check_choice(name: str, value: Any, allowed: Sequence[str]) -> None:
+    if value not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
+
+
+def scenario_of_config(
+    config: Any,
+    board: str | Path | Board | None = None,
+    cards: str | Path | None = None,
+    dice: str | Path | None = None,
+) -> Scenario:
+    """The scenario of a snapshot's ``config``; the files named replace those of the package."""
     if not isinstance(config, Mapping):
         raise ValueError(f"snapshot: config: expected an object, found {config!r}")
+    solitaria = config.get("cards") == "solitaria"
     try:
-        scenario = base_scenario(
-            board=config["board"] if board is None else board,
-            num_players=config["players"],
-            display=config["display"],
-            intermediate_scoring=config["intermediate_scoring"],
-            info=config["info"],
-        )
+        common = {
+            "board": config["board"] if board is None else board,
+            "num_players": config["players"],
+            "display": config["display"],
+            "info": config["info"],
+        }
+        if solitaria:
+            options = {"difficulty": config["difficulty"], "start_vp": config["start_vp"]}
+            scenario = solitaria_scenario(**common, **options, cards=cards, dice=dice)
+        else:
+            interim = config["intermediate_scoring"]
+            scenario = base_scenario(**common, intermediate_scoring=interim)
     except KeyError as error:
         raise ValueError(f"snapshot: config.{error.args[0]}: missing") from None
     for key, value in scenario.config().items():

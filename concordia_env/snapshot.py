@@ -1,8 +1,8 @@
-"""Snapshots: a game record as a JSON-able dict in the rulebook's words, and back."""
+"""Snapshots: a game record as a JSON-able dict in the rulebook's words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -41,7 +41,7 @@ def to_snapshot(
         "magnus": _party(g.magnus),
         "concordia": _party(g.concordia),
         "players": [_player(g, names, i, hidden and i != seat) for i in seats],
-        "contrarius": None,
+        "contrarius": _contrarius(g, names) if config["cards"] == "solitaria" else None,
         "copied": [],
         "turn": int(g.turn),
         "turns": int(g.turns),
@@ -53,25 +53,45 @@ def to_snapshot(
 
 
 def _player(g: np.record, names: Notation, seat: int, hidden: bool) -> dict[str, Any]:
-    copies = g.hand[seat].tolist()
-    hand = [card for card, number in zip(names.cards, copies, strict=False) for _ in range(number)]
+    hand = _cards(g.hand[seat], names)
     pile = [names.cards[card] for card in g.pile[seat, : g.pile_size[seat]].tolist()]
-    places = g.colonists[seat].tolist()
+    return {
+        "money": int(g.money[seat]),
+        "goods": dict(zip(c.GOODS, g.goods[seat].tolist(), strict=True)),
+        **_colonists(g.colonists[seat].tolist(), names),
+        "houses_left": int(g.houses_left[seat]),
+        "hand": len(hand) if hidden else hand,
+        "pile": [len(pile), pile[-1] if pile else None] if hidden else pile,
+        "vp": int(g.vp[seat]),
+        "interim": _or_none(g.interim[seat]),
+        "veto": bool(g.veto[seat]),
+    }
+
+
+def _contrarius(g: np.record, names: Notation) -> dict[str, Any]:
+    return {
+        "vp": int(g.vp[c.CONTRARIUS]),
+        "houses_left": int(g.houses_left[c.CONTRARIUS]),
+        "track": [position for k, position in enumerate(names.track) if g.track >> k & 1],
+        **_colonists(g.colonists[c.CONTRARIUS].tolist(), names),
+        "up": _cards(g.hand[c.CONTRARIUS], names),
+        "down": _cards(g.face_down, names),
+    }
+
+
+def _cards(copies: np.ndarray, names: Notation) -> list[str]:
+    numbers = copies.tolist()
+    return [card for card, number in zip(names.cards, numbers, strict=False) for _ in range(number)]
+
+
+def _colonists(places: list[int], names: Notation) -> dict[str, Any]:
     home = [
         places[: c.COLONISTS_OF_KIND].count(c.HOME),
         places[c.COLONISTS_OF_KIND :].count(c.HOME),
     ]
     return {
-        "money": int(g.money[seat]),
-        "goods": dict(zip(c.GOODS, g.goods[seat].tolist(), strict=True)),
         "home": dict(zip(c.KINDS, home, strict=True)),
         "colonists": sorted(names.place(place) for place in places if place != c.HOME),
-        "houses_left": int(g.houses_left[seat]),
-        "hand": len(hand) if hidden else hand,
-        "pile": [len(pile), pile[-1] if pile else None] if hidden else pile,
-        "vp": 0,
-        "interim": _or_none(g.interim[seat]),
-        "veto": False,
     }
 
 
@@ -97,11 +117,46 @@ def _act(g: np.record, names: Notation) -> dict[str, Any]:
             for seat in order
             if any(pools[seat])
         ],
-        "react": None,
-        "todo": [],
-        "die": None,
-        "site": None,
+        "react": _react(g, names),
+        "todo": [_step(*step) for step in g.todo[: g.todo_size][::-1].tolist()],
+        "die": _die(g),
+        "site": None if g.site == c.NONE else _site(g, names),
     }
+
+
+def _react(g: np.record, names: Notation) -> str | None:
+    if g.react == c.NONE:
+        return None
+    words = [c.ROLES[g.react], c.HALVES[g.react_half]]
+    if g.react_province != c.NONE:
+        words.append(names.provinces[g.react_province])
+    return " ".join(filter(None, words))
+
+
+def _step(kind: int, figure: int, use: int) -> str:
+    """A step of the reaction that waits, in words."""
+    word = c.STEPS[kind]
+    if kind == c.STEP_ROLL:
+        return f"{word} {c.DICE[figure]} {c.USES[use]}"
+    if kind == c.STEP_BUILD:
+        return f"{word} {c.GOODS[figure]} {c.USES[use]}"
+    return f"{word} {figure}"
+
+
+def _die(g: np.record) -> dict[str, Any] | None:
+    if g.die == c.NONE:
+        return None
+    asked = [seat for seat in range(int(g.seat), -1, -1) if g.veto[seat]]
+    return {
+        "die": c.DICE[g.die],
+        "face": c.FACES[g.die][g.face],
+        "use": c.USES[g.use],
+        "ask": asked,
+    }
+
+
+def _site(g: np.record, names: Notation) -> dict[str, Any]:
+    return {"city": names.cities[g.site], "use": c.USES[g.use]}
 
 
 def _party(party: int) -> int | str | None:
@@ -112,97 +167,6 @@ def _party(party: int) -> int | str | None:
 
 def _or_none(number: int) -> int | None:
     return None if number == c.NONE else int(number)
-
-
-def fill_record(g: np.record, snapshot: Mapping[str, Any], names: Notation) -> None:
-    """Write a full snapshot into a cleared record; ValueError names the key at fault.
-
-    Only the form is checked here. Whether the parts agree is for ``check`` and for the comparison
-    with the snapshot that the record gives back.
-    """
-    last_seat = snapshot["config"]["players"] - 1
-    for city, good in _items(snapshot, "goods"):
-        g.city_good[_index(names.cities, city, "goods")] = _index(c.GOODS, good, "goods")
-    for province, good in _items(snapshot, "bonus"):
-        g.bonus[_index(names.provinces, province, "bonus")] = _index(c.GOODS, good, "bonus")
-    for province, side in _items(snapshot, "markers"):
-        index = _index(names.provinces, province, "markers")
-        g.coin_side[index] = _index(("good", "coin"), side, "markers")
-    for city, owners in _items(snapshot, "houses"):
-        for owner in _list({city: owners}, city, c.SEATS, "houses"):
-            seat = _number(owner, f"houses.{city}", 0, last_seat)
-            g.houses[_index(names.cities, city, "houses"), seat] = 1
-    for slot, card in enumerate(_list(snapshot, "display", c.SLOTS)):
-        g.display[slot] = c.NONE if card is None else _index(names.cards, card, "display")
-    deck = _list(snapshot, "deck", c.CARDS)
-    g.deck_size = len(deck)
-    for index, card in enumerate(reversed(deck)):
-        g.deck[index] = _index(names.cards, card, "deck")
-    for key in ("magnus", "concordia", "turns_left", "seat"):
-        value = _get(snapshot, key)
-        g[key] = c.NONE if value is None else _number(value, key, 0, c.SEATS - 1)
-    g.turn = _number(_get(snapshot, "turn"), "turn", 0, c.SEATS - 1)
-    g.turns = _number(_get(snapshot, "turns"), "turns", 1, 32_000)
-    g.phase = _index(c.PHASES, _get(snapshot, "phase"), "phase")
-    for seat, player in enumerate(_list(snapshot, "players", c.SEATS)):
-        _fill_player(g, player, names, seat, f"players[{seat}]")
-    _fill_act(g, _get(snapshot, "act"), names, last_seat)
-
-
-def _fill_player(
-    g: np.record, player: Mapping[str, Any], names: Notation, seat: int, where: str
-) -> None:
-    g.money[seat] = _number(_get(player, "money", where), f"{where}.money", 0, 32_000)
-    for good, number in _items(player, "goods", where):
-        index = _index(c.GOODS, good, f"{where}.goods")
-        g.goods[seat, index] = _number(number, f"{where}.goods", 0, c.STOREHOUSE)
-    places = _list(player, "colonists", c.COLONISTS, where)
-    slots: list[list[int]] = [[], []]
-    for place in places:
-        index = _index(names.place_index, place, f"{where}.colonists")
-        slots[c.KINDS.index(place.partition("@")[0])].append(names.place_index[place])
-        if index >= c.FIRST_ROUTE_PLACE:
-            g.on_route[index - c.FIRST_ROUTE_PLACE] = seat
-    for kind, taken in enumerate(slots):
-        if len(taken) > c.COLONISTS_OF_KIND:
-            raise _fault(f"{where}.colonists", f"more than {c.COLONISTS_OF_KIND} of a kind")
-        last = c.COLONISTS_OF_KIND * (kind + 1)
-        g.colonists[seat, last - len(taken) : last] = sorted(taken)
-    left = _get(player, "houses_left", where)
-    g.houses_left[seat] = _number(left, f"{where}.houses_left", 0, c.HOUSES)
-    for card in _list(player, "hand", c.CARDS, where):
-        g.hand[seat, _index(names.cards, card, f"{where}.hand")] += 1
-    pile = _list(player, "pile", c.CARDS, where)
-    g.pile_size[seat] = len(pile)
-    for index, card in enumerate(pile):
-        g.pile[seat, index] = _index(names.cards, card, f"{where}.pile")
-    interim = _get(player, "interim", where)
-    g.interim[seat] = c.NONE if interim is None else _number(interim, f"{where}.interim", 0, 32_000)
-
-
-def _fill_act(g: np.record, act: Mapping[str, Any], names: Notation, last_seat: int) -> None:
-    role = _get(act, "role", "act")
-    if role is not None:
-        g.role = _index(c.ROLES, role, "act.role")
-        g.executor = g.turn
-    g.steps = _number(_get(act, "steps", "act"), "act.steps", 0, c.COLONISTS)
-    for route in _list(act, "moved", c.COLONISTS, "act"):
-        g.moved[_index(names.routes, route, "act.moved")] = 1
-    picked = _get(act, "picked", "act")
-    if picked is not None:
-        g.picked = _index(names.place_index, picked, "act.picked")
-    for good in _list(act, "traded", c.TRADES, "act"):
-        g.traded[_index(c.GOODS, good, "act.traded")] = 1
-    g.bought = bool(_get(act, "bought", "act"))
-    g.buys = _number(_get(act, "buys", "act"), "act.buys", 0, 2)
-    g.settled = bool(_get(act, "settled", "act"))
-    for entry in _list(act, "pools", c.SEATS, "act"):
-        if not isinstance(entry, Sequence) or len(entry) != 2:
-            raise _fault("act.pools", f"expected [seat, goods], found {entry!r}")
-        seat = _number(entry[0], "act.pools", 0, last_seat)
-        for good, number in _items({"pools": entry[1]}, "pools", "act"):
-            index = _index(c.GOODS, good, "act.pools")
-            g.pool[seat, index] = _number(number, "act.pools", 1, 100)
 
 
 def difference(given: Any, meant: Any, where: str = "") -> str | None:
@@ -225,46 +189,3 @@ def difference(given: Any, meant: Any, where: str = "") -> str | None:
     if given != meant or isinstance(given, bool) != isinstance(meant, bool):
         return f"{where}: is {given!r}, but the rest of the snapshot means {meant!r}"
     return None
-
-
-def _fault(where: str, message: str) -> ValueError:
-    return ValueError(f"snapshot: {where}: {message}")
-
-
-def _get(table: Any, key: str, where: str = "") -> Any:
-    path = f"{where}.{key}" if where else key
-    if not isinstance(table, Mapping):
-        raise _fault(where or "top", f"expected an object, found {table!r}")
-    if key not in table:
-        raise _fault(path, "missing")
-    return table[key]
-
-
-def _items(table: Any, key: str, where: str = "") -> list[tuple[str, Any]]:
-    value = _get(table, key, where)
-    if not isinstance(value, Mapping):
-        raise _fault(f"{where}.{key}" if where else key, f"expected an object, found {value!r}")
-    return list(value.items())
-
-
-def _list(table: Any, key: str, most: int, where: str = "") -> list[Any]:
-    value = _get(table, key, where)
-    path = f"{where}.{key}" if where else key
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        raise _fault(path, f"expected a list, found {value!r}")
-    if len(value) > most:
-        raise _fault(path, f"has {len(value)} entries; at most {most} are possible")
-    return list(value)
-
-
-def _number(value: Any, where: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise _fault(where, f"expected a whole number from {low} to {high}, found {value!r}")
-    return value
-
-
-def _index(names: Sequence[str] | Mapping[str, int], name: Any, where: str) -> int:
-    """Position of a name among those allowed."""
-    if isinstance(name, str) and name in names:
-        return names[name] if isinstance(names, Mapping) else names.index(name)
-    raise _fault(where, f"unknown name {name!r}; allowed: {', '.join(list(names)[:40])}")

@@ -8,11 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from concordia_env.boards import Board
-from concordia_env.cards import DISPLAYS, Card, load_cards, load_setup
+from concordia_env.cards import DIFFICULTIES, DISPLAYS, Card, load_cards, load_setup
 from concordia_env.constants import (
     CARDS,
     CITIES,
     COLONISTS,
+    DICE,
+    DIE_FACES,
     FAR,
     FIRST_ROUTE_PLACE,
     GODS_OF_CARD,
@@ -21,12 +23,16 @@ from concordia_env.constants import (
     LETTERS,
     NONE,
     PLACES,
+    PREFECT,
+    PREFECT_PM,
     PROVINCES,
     ROUTES,
     SEATS,
     SLOTS,
+    TRACK,
     UNIT_BITS,
 )
+from concordia_env.dice import load_dice
 from concordia_env.scenario import Scenario
 
 # Wide enough for action ids: with the JIT off NumPy keeps the width of a field in sums.
@@ -46,6 +52,7 @@ TABLE = np.dtype(
                 ("city_in_play", np.int16, CITIES),
                 ("city_province", np.int16, CITIES),
                 ("city_letter", np.int16, CITIES),  # NONE for the capital
+                ("alphabet", np.int16, CITIES),  # cities in the order of their names
                 ("city_has_kind", np.int16, (CITIES, 2)),  # a route in play of the kind ends there
                 ("province_in_play", np.int16, PROVINCES),
                 ("route_kind", np.int16, ROUTES),
@@ -71,6 +78,14 @@ TABLE = np.dtype(
                 ("start_goods", np.int16, 5),
                 ("start_money", np.int16, SEATS),
                 ("start_hand", np.int16, (SEATS, CARDS)),
+                # Contrarius.
+                ("contrarius", np.int16),  # 1 where he is a party
+                ("reactor", np.int16),  # seat whose cards he reacts to, or NONE
+                ("contrarius_cards", np.int16, CARDS),  # 1 for his start cards
+                ("start_vp", np.int16),  # of each human
+                ("start_houses", np.int16),  # of his beside the capital
+                ("start_track", np.int16, TRACK),  # positions of his houses there, then NONE
+                ("dice", np.int16, (len(DICE), DIE_FACES)),
             ]
         ),
     )
@@ -90,8 +105,14 @@ def tables_of(scenario: Scenario) -> np.ndarray:
 
 def cards_of(scenario: Scenario) -> tuple[Card, ...]:
     """The cards of a game in card-table order: start cards and the decks in use."""
-    decks = dict(load_setup().decks)[scenario.players]
-    return tuple(card for card in load_cards(scenario.cards) if card.deck <= decks)
+    table = load_cards(scenario.cards, scenario.own_cards)
+    if not scenario.contrarius:
+        decks = dict(load_setup().decks)[scenario.players]
+        return tuple(card for card in table if card.deck <= decks)
+    decks = load_setup().solitaria[scenario.players - 1][1]
+    # Seat 0 of the two-player variant has the hand of the base game.
+    base = [card for card in load_cards("base") if card.deck == 0 and scenario.players == 2]
+    return (*base, *(card for card in table if card.deck <= decks))
 
 
 @lru_cache(maxsize=256)
@@ -101,9 +122,10 @@ def _row(scenario: Scenario) -> np.ndarray:
     table.players = scenario.players
     table.intermediate_scoring = scenario.intermediate_scoring
     table.hidden = scenario.info == "hidden"
-    _fill_board(table, scenario.board, scenario.board.letters_for(scenario.players))
+    _fill_board(table, scenario.board, scenario.board.letters_for(scenario.parties))
     _fill_cards(table, scenario)
     _fill_figures(table, scenario)
+    _fill_contrarius(table, scenario)
     return row
 
 
@@ -117,6 +139,8 @@ def _fill_board(table: np.record, board: Board, letters: str) -> None:
         table.city_in_play[index] = board.city_in_play(index, letters)
         table.city_province[index] = city.province
         table.city_letter[index] = LETTERS.find(city.letter)
+    names = [city.name for city in board.cities]
+    table.alphabet[: len(names)] = sorted(range(len(names)), key=names.__getitem__)
     for index, province in enumerate(board.provinces):
         table.province_in_play[index] = province.letter in letters
     for index, route in enumerate(board.routes):
@@ -193,7 +217,15 @@ def _fill_cards(table: np.record, scenario: Scenario) -> None:
         table.card_good[index] = NONE if card.good is None else card.good
         table.card_vp[index] = card.vp
         table.card_devotion[index] = sum(card.vp << UNIT_BITS * unit for unit in card.units)
-        table.start_hand[: scenario.players, index] = card.each
+        if card.owner == "player":
+            table.start_hand[_seats_of(card, scenario), index] = card.each
+
+
+def _seats_of(card: Card, scenario: Scenario) -> slice:
+    """Seats that begin with the card: with Contrarius as a third party the hands differ."""
+    if scenario.contrarius and scenario.players == 2:
+        return slice(0, 1) if card in load_cards("base") else slice(1, 2)
+    return slice(0, scenario.players)
 
 
 def _fill_figures(table: np.record, scenario: Scenario) -> None:
@@ -202,7 +234,10 @@ def _fill_figures(table: np.record, scenario: Scenario) -> None:
     table.house_sestertii[:] = setup.house_sestertii
     table.coins[:] = setup.coins
     table.start_goods[:] = setup.start_goods
-    table.start_money[: len(setup.start_money)] = setup.start_money
+    money = setup.start_money
+    if scenario.contrarius:
+        money = setup.solitaria[scenario.players - 1][0]
+    table.start_money[: len(money)] = money
     for slot, goods in enumerate(setup.displays[DISPLAYS.index(scenario.display)]):
         table.slot_goods[slot] = [goods.count(good) for good in GOODS]
         table.slot_any[slot] = goods.count("any")
@@ -210,6 +245,24 @@ def _fill_figures(table: np.record, scenario: Scenario) -> None:
     for letter, good in scenario.board.extra_tokens:
         table.tokens[LETTERS.index(letter), good] += 1
     _check_tokens(table, scenario.board)
+
+
+def _fill_contrarius(table: np.record, scenario: Scenario) -> None:
+    table.reactor = NONE
+    table.start_track[:] = NONE
+    if not scenario.contrarius or scenario.difficulty is None:
+        return
+    table.contrarius = 1
+    table.reactor = scenario.players - 1
+    for index, card in enumerate(cards_of(scenario)):
+        table.contrarius_cards[index] = card.owner == "contrarius"
+        if card.role == PREFECT_PM and scenario.players == 2:
+            table.card_role[index] = PREFECT  # the Praefectus Magnus is in play himself
+    figures = load_setup().difficulties[DIFFICULTIES.index(scenario.difficulty)]
+    table.start_vp = figures.start_vp if scenario.start_vp is None else scenario.start_vp
+    table.start_houses = figures.houses
+    table.start_track[: len(figures.track)] = figures.track
+    table.dice[:] = load_dice(scenario.own_dice)
 
 
 def _check_tokens(table: np.record, board: Board) -> None:

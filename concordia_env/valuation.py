@@ -16,6 +16,7 @@ from concordia_env.constants import (
     COLONIST_CASH,
     COLONISTS,
     CONCORDIA_POINTS,
+    CONTRARIUS,
     FOOD,
     GODS_OF_CARD,
     HOUSES,
@@ -25,6 +26,7 @@ from concordia_env.constants import (
     MERCURIUS,
     MINERVA,
     NONE,
+    PREFECT_PM,
     SATURNUS,
     SENATOR,
     SLOTS,
@@ -34,9 +36,10 @@ from concordia_env.constants import (
     VESTA,
     VESTA_SESTERTII,
 )
+from concordia_env.foresight import collect_cost, produce_cost
 from concordia_env.rules.architect import house_price
 from concordia_env.rules.market import pays_surcharge
-from concordia_env.rules.scoring import by_unit, devotion
+from concordia_env.rules.scoring import bits, by_unit, devotion
 from concordia_env.rules.specialists import houses_of_good
 from concordia_env.rules.storehouse import colonists_on_board, free_spaces
 from env_core.jit import kernel
@@ -103,6 +106,8 @@ def time_left(t, g):
     houses = HOUSES
     for seat in range(t.players):
         houses = min(houses, int(g.houses_left[seat]))
+    if t.contrarius == 1:
+        houses = min(houses, int(g.houses_left[CONTRARIUS]) + bits(g.track))
     return min(cards_for_sale(g) / all_cards, houses / HOUSES)
 
 
@@ -317,10 +322,10 @@ def value_specialist(t, g, v, wants, role):
 
 
 @kernel
-def value_produce(t, g, v, wants, province):
+def value_produce(t, g, v, wants, role, province):
     """Own goods of the province, as far as there is room, less a share of what others get."""
     bonus = int(g.bonus[province])
-    units = 2 if g.magnus == v.seat else 1
+    units = 2 if g.magnus == v.seat or role == PREFECT_PM else 1
     value = 0.0
     for unit in range(units):
         value += unit_worth(t, g, v, wants, bonus, g.goods[v.seat, bonus] + unit)
@@ -340,21 +345,23 @@ def value_produce(t, g, v, wants, province):
     free = free_spaces(g, v.seat)
     if units > free:
         value *= free / units
-    return value - OTHERS * v.coin * others / (t.players - 1)
+    if t.players > 1:
+        value -= OTHERS * v.coin * others / (t.players - 1)
+    return value - produce_cost(t, g, role, province)
 
 
 @kernel
-def best_prefect(t, g, v, wants):
+def best_prefect(t, g, v, wants, role):
     """Value and action: the best province or the coins."""
     coins = 0
     for province in range(t.num_provinces):
         if g.coin_side[province] == 1:
             coins += int(t.coins[g.bonus[province]])
-    best = income_worth(g, v, coins)
+    best = income_worth(g, v, coins) - collect_cost(t, g)
     action = A_COLLECT
     for province in range(t.num_provinces):
         if t.province_in_play[province] == 1 and g.coin_side[province] == 0:
-            value = value_produce(t, g, v, wants, province)
+            value = value_produce(t, g, v, wants, role, province)
             if value > best:
                 best = value
                 action = A_PRODUCE + province

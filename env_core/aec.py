@@ -158,7 +158,7 @@ class RawEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self.terminations = dict.fromkeys(self.agents, over)
             self.truncations = dict.fromkeys(self.agents, truncated)
             for seat, agent in enumerate(self.agents):
-                self.infos[agent]["rank"] = int(ranks[seat])
+                self.infos[agent] |= {"rank": int(ranks[seat]), "scores": self.game.scores()}
 
     def _shape(self, points: np.ndarray, ranks: np.ndarray, over: bool) -> np.ndarray:
         """Change of the potential: the margin if the game ended now; none once it is over."""

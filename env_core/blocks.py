@@ -45,11 +45,11 @@ class Blocks:
             for block in self.all
         }
 
-    def table(self) -> str:
+    def table(self, indent: int = 0) -> str:
         """A Markdown table: start, stop, name, shape, meaning."""
         lines = ["| start | stop | block | shape | meaning |", "|---|---|---|---|---|"]
         for block in self.all:
             shape = " x ".join(map(str, block.shape))
             stop = block.start + block.size
             lines.append(f"| {block.start} | {stop} | `{block.name}` | {shape} | {block.meaning} |")
-        return "\n".join(lines)
+        return "\n".join(" " * indent + line for line in lines)

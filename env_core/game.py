@@ -63,6 +63,7 @@ class Game(ABC):
 
     engine: ClassVar[Engine]
     score_names: ClassVar[tuple[str, ...]]  # columns of the points, "total" last
+    party_names: ClassVar[tuple[Any, ...]]  # rows of the points: seats, and who else may play
     scenario: Any  # hashable description of the game's options
 
     def __init__(self, scenario: Any, seed: int | np.random.SeedSequence | None = None) -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from env_core.jit import kernel
 
-REWARDS = ("rank", "win", "score")
-RANK, WIN, SCORE = range(3)
+REWARDS = ("rank", "win", "score", "duel")
+RANK, WIN, SCORE, DUEL = range(4)
 POINTS_PER_UNIT = 100.0  # of the "score" reward and of the shaping potential
 
 
@@ -28,7 +28,11 @@ def best_opponent(points, ranks, seat):
 
 @kernel
 def payoffs(kind, points, ranks, out):
-    """Write each seat's payoff: by rank from +1 to -1, 1 for the winner, or the margin / 100."""
+    """Write each seat's payoff.
+
+    RANK: from +1 to -1 in equal steps. WIN: 1 for the winner, else 0. SCORE: the margin / 100.
+    DUEL: 1 for the winner, else -1.
+    """
     last = 0
     for seat in range(len(ranks)):
         last = max(last, ranks[seat])
@@ -37,6 +41,8 @@ def payoffs(kind, points, ranks, out):
             out[seat] = 1.0 - 2.0 * ranks[seat] / last
         elif kind == WIN:
             out[seat] = 1.0 if ranks[seat] == 0 else 0.0
+        elif kind == DUEL:
+            out[seat] = 1.0 if ranks[seat] == 0 else -1.0
         else:
             margin = points[seat, points.shape[1] - 1] - best_opponent(points, ranks, seat)
             out[seat] = margin / POINTS_PER_UNIT

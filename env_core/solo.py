@@ -23,13 +23,25 @@ def observation_space(batch: Batch) -> spaces.Box:
 
 
 def final_info(batch: Batch, row: int) -> dict[str, Any]:
-    """What is known of the game that ended last in a row: points, rank, seat."""
+    """What is known of the game that ended last in a row.
+
+    ``points`` by category, ``rank`` and ``seat`` of the learner, and ``scores`` of all parties.
+    """
     seat = int(batch.final_learner[row])
-    names = batch.game_type.score_names
-    points = batch.final_points[row, seat].tolist()
     rank = int(batch.final_ranks[row, seat])
+    scores = {
+        party: dict(zip(batch.game_type.score_names, points.tolist(), strict=True))
+        for party, points, place in zip(
+            batch.game_type.party_names,
+            batch.final_points[row],
+            batch.final_ranks[row],
+            strict=True,
+        )
+        if place >= 0
+    }
     return {
-        "points": dict(zip(names, points, strict=True)),
+        "points": scores[seat],
+        "scores": scores,
         "rank": rank,
         "won": rank == 0,
         "seat": seat,

@@ -18,20 +18,23 @@ FACES = {
     "env_core/sb3.py",
     "concordia_env/__init__.py",
     "concordia_env/concordia_v0.py",
+    "concordia_env/solitaria_v0.py",
+    "env_core/faces.py",
 }
 # Left to right inside a game package: a module imports only from its own column or the left.
 ORDER = [
     ("constants",),
-    ("actions", "layout", "boards", "cards"),
+    ("actions", "layout", "boards", "cards", "dice"),
     ("scenario",),
     ("tables",),
     ("rules", "notation"),
-    ("observe", "determinise", "valuation", "snapshot", "render"),
+    ("observe", "determinise", "foresight", "snapshot", "restore", "render"),
+    ("valuation",),
     ("greedy",),
     ("bots",),
     ("batch",),
     ("game",),
-    ("concordia_v0", "validate", "warmup"),
+    ("concordia_v0", "solitaria_v0", "validate", "warmup"),
 ]
 
 

@@ -10,30 +10,38 @@ from concordia_env.constants import (
     COLONISTS,
     COLONISTS_OF_KIND,
     CONSUL,
+    CONTRARIUS,
     COPY,
     DIPLOMAT,
     FIRST_ROUTE_PLACE,
     HOME,
     HOUSES,
     KEEP,
+    LEAD,
     LETTERS,
     MERCATOR3,
     MERCATOR5,
     NONE,
+    ONTO,
     OVER,
+    PARTIES,
     PICK,
     PLAY,
     PREFECT,
     PREFECT_PHASE,
+    PREFECT_PM,
     PURCHASE,
     RECRUIT,
     SENATOR,
     SETTLE,
     SLOTS,
     TO,
+    TRACK,
     TRADE,
     TRADES,
     TRIBUNE,
+    VETERAN,
+    VETO,
 )
 from concordia_env.rules.colonists import kind_of_place
 from concordia_env.rules.storehouse import colonists_on_board, free_spaces, pool_size
@@ -54,11 +62,12 @@ FAULTS = (
     "action: the role does not fit the phase",
     "action: a figure of the running action does not fit its phase",
     "action: goods wait to be taken in, but not in phase keep or not with their owner first",
+    "reaction: die, site, steps or vetoes of Contrarius do not fit the phase",
 )
 (
     FINE, TOKENS, MARKERS, HOUSE_COUNT, COLONIST_PLACE, COLONIST_ROUTE, STOREHOUSE_SPACE,
-    CARD_COUNT, DISPLAY_ORDER, TABLE_RANGE, END, ROLE_PHASE, ACTION_FIGURE, POOLS,
-) = range(14)  # fmt: skip
+    CARD_COUNT, DISPLAY_ORDER, TABLE_RANGE, END, ROLE_PHASE, ACTION_FIGURE, POOLS, REACTION,
+) = range(15)  # fmt: skip
 NUM_LETTERS = len(LETTERS)
 
 
@@ -78,6 +87,11 @@ def check(tables, games, i):
             return COLONIST_PLACE
         if not storehouse_fits(g, seat):
             return STOREHOUSE_SPACE
+    if t.contrarius == 1:
+        if not houses_match(t, g, CONTRARIUS):
+            return HOUSE_COUNT
+        if not places_fit(t, g, CONTRARIUS):
+            return COLONIST_PLACE
     if not routes_match(t, g):
         return COLONIST_ROUTE
     for card in range(t.num_cards):
@@ -89,12 +103,14 @@ def check(tables, games, i):
         return TABLE_RANGE
     if not end_fits(t, g):
         return END
-    if not role_fits(g):
+    if not role_fits(t, g):
         return ROLE_PHASE
     if not figures_fit(t, g):
         return ACTION_FIGURE
     if not pools_fit(t, g):
         return POOLS
+    if not reaction_fits(t, g):
+        return REACTION
     return FINE
 
 
@@ -132,6 +148,9 @@ def houses_match(t, g, party):
         if g.houses[city, party] == 1 and g.city_good[city] == NONE:
             return False
         built += g.houses[city, party]
+    if party == CONTRARIUS:
+        for index in range(TRACK):
+            built += g.track >> index & 1
     return g.houses_left[party] >= 0 and built + g.houses_left[party] == HOUSES
 
 
@@ -161,12 +180,12 @@ def places_fit(t, g, party):
 @kernel
 def routes_match(t, g):
     standing = 0
-    for seat in range(t.players):
+    for party in range(PARTIES):
         for slot in range(COLONISTS):
-            route = g.colonists[seat, slot] - FIRST_ROUTE_PLACE
+            route = g.colonists[party, slot] - FIRST_ROUTE_PLACE
             if route >= 0:
                 standing += 1
-                if g.on_route[route] != seat:
+                if g.on_route[route] != party:
                     return False
     for route in range(t.num_routes):
         standing -= g.on_route[route] != NONE
@@ -194,11 +213,15 @@ def card_complete(t, g, card):
         if t.card_deck[card] == 0 and held != t.start_hand[seat, card]:
             return False
         copies += held
+    contrarius = g.hand[CONTRARIUS, card] + g.face_down[card]
+    if t.card_deck[card] == 0:
+        return contrarius == t.contrarius_cards[card]
+    copies += contrarius
     for slot in range(SLOTS):
         copies += g.display[slot] == card
     for index in range(g.deck_size):
         copies += g.deck[index] == card
-    return t.card_deck[card] == 0 or copies == 1
+    return copies == 1
 
 
 @kernel
@@ -224,26 +247,30 @@ def table_in_range(t, g):
             return False
     elif not 0 <= g.seat < players:
         return False
-    if g.phase != OVER and g.phase != KEEP and g.seat != g.turn:
+    if g.phase == VETERAN:
+        return g.seat == t.reactor and g.turn == 0 and g.turns == 0
+    if g.phase not in (OVER, KEEP, VETO) and g.seat != g.turn:
         return False
-    if g.turn != (g.turns - 1) % players:
+    if g.turns == 0 or g.turn != (g.turns - 1) % players:
         return False
-    return 0 <= g.magnus < players and -1 <= g.concordia < players
+    if (g.magnus == NONE) != (players == 1) or g.magnus >= players:
+        return False
+    return g.concordia < players or (g.concordia == CONTRARIUS and t.contrarius == 1)
 
 
 @kernel
 def end_fits(t, g):
     """Turns are counted down once the Concordia card is taken, and at 0 the game may be over."""
-    if (g.turns_left == NONE) != (g.concordia == NONE) or g.turns_left >= t.players:
+    if (g.turns_left == NONE) != (g.concordia == NONE) or g.turns_left >= t.players + t.contrarius:
         return False
     return g.phase != OVER or g.turns_left == 0
 
 
 @kernel
-def role_fits(g):
+def role_fits(t, g):
     phase = g.phase
     role = g.role
-    if phase == PLAY or phase == OVER:
+    if phase in (PLAY, OVER, LEAD, ONTO, VETO, VETERAN):
         return role == NONE
     if phase == COPY:
         return role == DIPLOMAT
@@ -251,8 +278,10 @@ def role_fits(g):
         return role == TRIBUNE
     if phase == PICK or phase == TO or phase == BUILD:
         return role == ARCHITECT
+    if phase == KEEP and role == NONE:
+        return g.turn == t.reactor  # the reaction to a Mercator
     if phase == PREFECT_PHASE or phase == KEEP:
-        return role == PREFECT
+        return role == PREFECT or role == PREFECT_PM
     if phase == SETTLE:
         return role == COLONIST
     if phase == TRADE:
@@ -273,9 +302,9 @@ def figures_fit(t, g):
         return False
     if moving and g.steps + moved > colonists_on_board(g, g.seat):
         return False
-    if (phase == TO) != (g.picked != NONE):
+    if (phase == TO or phase == ONTO) != (g.picked != NONE):
         return False
-    if phase == TO and not stands_on(g, g.seat, g.picked):
+    if g.picked != NONE and not stands_on(g, g.seat if phase == TO else CONTRARIUS, g.picked):
         return False
     trades = 0
     for good in range(5):
@@ -312,3 +341,20 @@ def pools_fit(t, g):
         if pool_size(g, seat) > 0:
             return False
     return False
+
+
+@kernel
+def reaction_fits(t, g):
+    """A die waits in phase veto, a site in phases lead and onto, steps only in a reaction."""
+    reacting = g.role == NONE and g.phase in (KEEP, LEAD, ONTO, VETO)
+    if reacting and g.turn != t.reactor:
+        return False
+    if (g.phase == VETO) != (g.die != NONE) or (g.phase in (LEAD, ONTO)) != (g.site != NONE):
+        return False
+    if g.site != NONE and (g.city_good[g.site] == NONE or g.houses[g.site, CONTRARIUS] == 1):
+        return False
+    if g.phase == VETO and g.veto[g.seat] == 0:
+        return False
+    if g.todo_size > 0 and not reacting:
+        return False
+    return g.react == NONE or (g.role != NONE and g.turn == t.reactor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concordia_env.actions import A_COLLECT, A_DONE, A_PLACE
 from concordia_env.constants import (
     CITIES,
+    COLLECTED,
     COLONIST_CASH,
     COLONISTS_OF_KIND,
     FIRST_ROUTE_PLACE,
@@ -13,9 +14,11 @@ from concordia_env.constants import (
     NONE,
     RECRUIT,
     SETTLE,
+    SETTLED,
     TOOL,
     TRIBUNE_FREE_CARDS,
 )
+from concordia_env.rules.notice import notice
 from concordia_env.rules.scoring import score_interim
 from concordia_env.rules.storehouse import colonists_on_board, take_back_pile
 from env_core.jit import kernel
@@ -26,6 +29,11 @@ def kind_of_place(t, place):
     if place >= FIRST_ROUTE_PLACE:
         return t.route_kind[place - FIRST_ROUTE_PLACE]
     return place // CITIES
+
+
+@kernel
+def ends_at(t, route, city):
+    return t.route_ends[route, 0] == city or t.route_ends[route, 1] == city
 
 
 @kernel
@@ -126,7 +134,9 @@ def apply_settle(t, g, action):
         return True
     if action == A_COLLECT:
         g.money[g.seat] += COLONIST_CASH + colonists_on_board(g, g.seat)
+        notice(t, g, COLLECTED, NONE)
         return True
     settle(t, g, action)
+    notice(t, g, SETTLED, NONE)
     g.settled = 1
     return False

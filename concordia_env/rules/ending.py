@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from concordia_env.constants import NONE
+from concordia_env.constants import CONTRARIUS, NONE
 from env_core.jit import kernel
 
 
 @kernel
 def trigger_end(t, g, party):
-    """The last card bought or the last house built: only the first trigger counts."""
+    """The last card bought or the last house built: only the first trigger counts.
+
+    Every other seat has one more turn; as the third party, Contrarius leaves one to all of them.
+    """
     if g.concordia == NONE:
         g.concordia = party
-        g.turns_left = t.players - 1
+        g.turns_left = t.players if party == CONTRARIUS else t.players - 1

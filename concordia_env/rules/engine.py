@@ -11,7 +11,9 @@ from concordia_env.constants import (
     BUILD,
     COPY,
     KEEP,
+    LEAD,
     NONE,
+    ONTO,
     PICK,
     PLAY,
     PREFECT_PHASE,
@@ -20,6 +22,8 @@ from concordia_env.constants import (
     SETTLE,
     TO,
     TRADE,
+    VETERAN,
+    VETO,
 )
 from concordia_env.rules.architect import (
     apply_build,
@@ -33,11 +37,15 @@ from concordia_env.rules.colonists import apply_recruit, apply_settle, legal_rec
 from concordia_env.rules.diplomat import legal_copy
 from concordia_env.rules.market import apply_purchase, legal_purchase
 from concordia_env.rules.mercator import apply_trade, legal_trade
+from concordia_env.rules.notice import notice
 from concordia_env.rules.play import apply_copy, apply_play, legal_play
 from concordia_env.rules.prefect import apply_prefect, legal_prefect
+from concordia_env.rules.reaction import apply_veto, legal_veto
 from concordia_env.rules.setup import deal
+from concordia_env.rules.site import apply_lead, apply_onto, legal_lead, legal_onto
 from concordia_env.rules.storehouse import apply_keep, legal_keep
-from concordia_env.rules.turn import end_turn
+from concordia_env.rules.turn import end_part
+from concordia_env.rules.veteran import apply_veteran, legal_veteran
 from env_core.jit import kernel
 
 
@@ -62,6 +70,18 @@ def apply(tables, games, i, action, mask):
     g.num_events = 0
     if action != NONE:
         execute(t, g, action)
+    resolve(t, g, mask)
+
+
+@kernel
+def react(tables, games, i, role, half, province, mask):
+    """Let Contrarius react to a role as if it had just been executed."""
+    g = games[i]
+    t = tables[g.scenario]
+    g.num_events = 0
+    g.role = role
+    notice(t, g, half, province)
+    end_part(t, g)
     resolve(t, g, mask)
 
 
@@ -115,12 +135,20 @@ def legal(t, g, mask):
         return legal_recruit(t, g, mask)
     if phase == SETTLE:
         return legal_settle(t, g, mask)
+    if phase == LEAD:
+        return legal_lead(t, g, mask)
+    if phase == ONTO:
+        return legal_onto(t, g, mask)
+    if phase == VETO:
+        return legal_veto(t, g, mask)
+    if phase == VETERAN:
+        return legal_veteran(t, g, mask)
     return 0
 
 
 @kernel
 def execute(t, g, action):
-    """Carry out one action; where it finishes the turn's role, the turn ends."""
+    """Carry out one action; where it finishes a role or a step of a reaction, the turn goes on."""
     phase = g.phase
     finished = False
     if phase == PLAY:
@@ -145,5 +173,13 @@ def execute(t, g, action):
         finished = apply_recruit(t, g, action)
     elif phase == SETTLE:
         finished = apply_settle(t, g, action)
+    elif phase == LEAD:
+        finished = apply_lead(t, g, action)
+    elif phase == ONTO:
+        finished = apply_onto(t, g, action)
+    elif phase == VETO:
+        finished = apply_veto(t, g, action)
+    elif phase == VETERAN:
+        finished = apply_veteran(t, g, action)
     if finished:
-        end_turn(t, g)
+        end_part(t, g)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concordia_env.actions import A_DONE, A_PURCHASE, A_PURCHASE_ANY, ANY_SLOTS
 from concordia_env.constants import NONE, PURCHASE, SENATOR, SLOTS
+from concordia_env.rules.chance import log_event
 from concordia_env.rules.ending import trigger_end
 from env_core.jit import kernel
 
@@ -136,5 +137,4 @@ def refill(g):
         card = draw_card(g)
         g.display[filled] = card
         filled += 1
-        g.events[g.num_events] = card
-        g.num_events += 1
+        log_event(g, card)

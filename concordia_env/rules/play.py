@@ -7,10 +7,13 @@ from concordia_env.constants import (
     ARCHITECT,
     COLONIST,
     CONSUL,
+    CONTRARIUS,
     DIPLOMAT,
     MERCATOR3,
     MERCATOR5,
+    NONE,
     PREFECT,
+    PREFECT_PM,
     SENATOR,
     TRIBUNE,
 )
@@ -19,6 +22,7 @@ from concordia_env.rules.colonists import start_colonist, start_tribune
 from concordia_env.rules.diplomat import start_diplomat, top_role
 from concordia_env.rules.market import start_purchase
 from concordia_env.rules.mercator import start_mercator
+from concordia_env.rules.notice import notice
 from concordia_env.rules.prefect import start_prefect
 from concordia_env.rules.specialists import start_specialist
 from concordia_env.rules.storehouse import drop_hand
@@ -52,7 +56,14 @@ def apply_play(t, g, action):
 def apply_copy(t, g, action):
     if action == A_DONE:
         return True
-    return start_role(t, g, g.seat, top_role(t, g, action - A_COPY))
+    if action >= A_COPY:
+        return start_role(t, g, g.seat, top_role(t, g, action - A_COPY))
+    card = 0
+    while g.hand[CONTRARIUS, card] == 0 or t.card_role[card] != action - A_ROLE:
+        card += 1
+    g.hand[CONTRARIUS, card] = 0
+    g.face_down[card] = 1
+    return start_role(t, g, g.seat, t.card_role[card])
 
 
 @kernel
@@ -60,11 +71,13 @@ def start_role(t, g, seat, role):
     """Begin to execute a role; True when that needed no decision."""
     g.executor = seat
     g.role = role
+    if role not in (PREFECT, PREFECT_PM, COLONIST, DIPLOMAT):  # these are not fixed yet
+        notice(t, g, 0, NONE)
     if role == TRIBUNE:
         return start_tribune(t, g)
     if role == ARCHITECT:
         return start_architect(t, g)
-    if role == PREFECT:
+    if role in (PREFECT, PREFECT_PM):
         return start_prefect(t, g)
     if role == COLONIST:
         return start_colonist(t, g)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from concordia_env.actions import A_COLLECT, A_PRODUCE
-from concordia_env.constants import PREFECT_PHASE
+from concordia_env.constants import COLLECTED, NONE, PREFECT_PHASE, PREFECT_PM, PRODUCED
+from concordia_env.rules.notice import notice
 from concordia_env.rules.storehouse import take_in
 from env_core.jit import kernel
 
@@ -30,8 +31,10 @@ def legal_prefect(t, g, mask):
 def apply_prefect(t, g, action):
     if action == A_COLLECT:
         collect(t, g)
+        notice(t, g, COLLECTED, NONE)
         return True
     produce(t, g, action - A_PRODUCE)
+    notice(t, g, PRODUCED, action - A_PRODUCE)
     return take_in(t, g)
 
 
@@ -45,16 +48,25 @@ def collect(t, g):
 
 @kernel
 def produce(t, g, province):
-    """Fill the pools: the bonus for the executor, a good of its city for every house.
+    """The bonus for the executor and what the houses yield.
 
-    The Praefectus Magnus doubles the bonus and passes to the right neighbour at once.
+    The Praefectus Magnus doubles the bonus and passes to the right neighbour at once; on a card he
+    doubles it too.
     """
     seat = g.executor
     g.coin_side[province] = 1
     g.pool[seat, g.bonus[province]] += 1
+    if g.role == PREFECT_PM:
+        g.pool[seat, g.bonus[province]] += 1
     if g.magnus == seat:
         g.pool[seat, g.bonus[province]] += 1
         g.magnus = (seat - 1) % t.players
+    yield_goods(t, g, province)
+
+
+@kernel
+def yield_goods(t, g, province):
+    """Fill the pools with a good of its city for every house; Contrarius takes none."""
     for city in range(t.num_cities):
         if t.city_province[city] == province and city != t.capital:
             for owner in range(t.players):

@@ -9,6 +9,7 @@ from concordia_env.constants import (
     CATEGORIES,
     CONCORDIA_CARD,
     CONCORDIA_POINTS,
+    CONTRARIUS,
     INTERIM_PRIZES,
     JUPITER,
     MARS,
@@ -16,6 +17,7 @@ from concordia_env.constants import (
     MINERVA,
     NONE,
     SATURNUS,
+    SEATS,
     TOTAL,
     UNIT_BITS,
     UNIT_MOST,
@@ -40,10 +42,13 @@ def bits(mask):
 
 
 @kernel
-def wealth(t, g, seat):
-    value = int(g.money[seat])
+def wealth(t, g, party):
+    """Money and goods; Contrarius has neither."""
+    if party == CONTRARIUS:
+        return 0
+    value = int(g.money[party])
     for good in range(5):
-        value += g.goods[seat, good] * t.price[good]
+        value += g.goods[party, good] * t.price[good]
     return value
 
 
@@ -68,6 +73,10 @@ def devotion(t, g, party):
     total = 0
     for card in range(t.num_cards):
         total += g.hand[party, card] * t.card_devotion[card]
+    if party == CONTRARIUS:
+        for card in range(t.num_cards):
+            total += g.face_down[card] * t.card_devotion[card]
+        return total
     for index in range(g.pile_size[party]):
         total += t.card_devotion[g.pile[party, index]]
     return total
@@ -104,7 +113,7 @@ def score_cards(t, g, party, cards, points):
     points[MARS] = by_unit(cards, MARS) * colonists_on_board(g, party)
     points[MINERVA] = minerva
     points[CONCORDIA_CARD] = CONCORDIA_POINTS if g.concordia == party else 0
-    points[VP] = 0
+    points[VP] = g.vp[party]
     total = 0
     for category in range(NUM_CATEGORIES):
         total += points[category]
@@ -113,31 +122,46 @@ def score_cards(t, g, party, cards, points):
 
 @kernel
 def score(tables, games, i, points):
-    """Fill ``points`` (parties x categories and total) for every seat of game ``i``."""
+    """Fill ``points`` (parties x categories and total) for every party of game ``i``."""
     g = games[i]
     t = tables[g.scenario]
     for seat in range(t.players):
         score_party(t, g, seat, points[seat])
+    if t.contrarius == 1:
+        score_party(t, g, CONTRARIUS, points[CONTRARIUS])
+
+
+@kernel
+def tie_order(t, g, party):
+    """Of parties with equal points the one with the lowest number is first.
+
+    The holder of the Praefectus Magnus, then who would receive him first: he travels to the right.
+    Where Contrarius plays, first the owner of the Concordia card, and he himself last.
+    """
+    if t.contrarius == 1 and g.concordia == party:
+        return -1
+    if party == CONTRARIUS:
+        return SEATS
+    return int(g.magnus - party) % int(t.players)
 
 
 @kernel
 def rank(tables, games, i, points, ranks):
-    """Fill ``ranks`` (0 is best, -1 for nobody) from scored ``points``.
-
-    A tie is won by the holder of the Praefectus Magnus, else by who would receive him first: he
-    travels to the right.
-    """
+    """Fill ``ranks`` (0 is best, -1 for nobody) from scored ``points``."""
     g = games[i]
     t = tables[g.scenario]
     ranks[:] = -1
     for seat in range(t.players):
-        better = 0
-        for other in range(t.players):
-            lead = points[other, TOTAL] - points[seat, TOTAL]
-            closer = (g.magnus - other) % t.players < (g.magnus - seat) % t.players
-            if lead > 0 or (lead == 0 and closer):
-                better += 1
-        ranks[seat] = better
+        ranks[seat] = 0
+    if t.contrarius == 1:
+        ranks[CONTRARIUS] = 0
+    for party in range(len(ranks)):
+        for other in range(len(ranks)):
+            if ranks[party] == -1 or ranks[other] == -1 or other == party:
+                continue
+            lead = points[other, TOTAL] - points[party, TOTAL]
+            if lead > 0 or (lead == 0 and tie_order(t, g, other) < tie_order(t, g, party)):
+                ranks[party] += 1
 
 
 @kernel

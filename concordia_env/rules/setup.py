@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from concordia_env.constants import (
     CITIES,
+    CONTRARIUS,
     DECKS,
     HOME,
     HOUSES,
     LAND,
     LETTERS,
+    MASON,
     NONE,
+    PLAY,
     SEA,
     SLOTS,
+    TRACK,
+    VETERAN,
+    WEAVER,
 )
 from concordia_env.rules.colonists import move_colonist
-from concordia_env.rules.market import draw_card
+from concordia_env.rules.market import draw_card, refill
 from concordia_env.rules.turn import clear_action, start_turn
+from concordia_env.rules.veteran import settle_beside_capital
 from env_core.jit import kernel
 from env_core.rng import draw, reseed, shuffle
 
@@ -26,6 +33,7 @@ NUM_LETTERS = len(LETTERS)
 def clear(g):
     """An empty table."""
     g.num_events = 0
+    g.loaded[:] = NONE
     g.city_good[:] = NONE
     g.bonus[:] = NONE
     g.coin_side[:] = 0
@@ -35,16 +43,30 @@ def clear(g):
     g.colonists[:] = HOME
     g.money[:] = 0
     g.goods[:] = 0
+    g.vp[:] = 0
     g.hand[:] = 0
+    g.face_down[:] = 0
     g.pile[:] = NONE
     g.pile_size[:] = 0
     g.interim[:] = NONE
+    g.veto[:] = 0
+    g.track = 0
     g.display[:] = NONE
     g.deck[:] = NONE
     g.deck_size = 0
     g.concordia = NONE
+    g.turn = 0
     g.turns = 0
     g.turns_left = NONE
+    g.react = NONE
+    g.react_half = 0
+    g.react_province = NONE
+    g.todo[:] = 0
+    g.todo_size = 0
+    g.die = NONE
+    g.face = NONE
+    g.site = NONE
+    g.use = NONE
     clear_action(g)
 
 
@@ -103,13 +125,39 @@ def seat_players(t, g):
     for seat in range(t.players):
         g.houses_left[seat] = HOUSES
         g.money[seat] = t.start_money[seat]
+        g.vp[seat] = t.start_vp
+        g.veto[seat] = t.contrarius == 1 and t.players == 2
         for good in range(5):
             g.goods[seat, good] = t.start_goods[good]
         for card in range(t.num_cards):
             g.hand[seat, card] = t.start_hand[seat, card]
         for kind in (LAND, SEA):
             move_colonist(t, g, seat, HOME, kind * CITIES + t.capital)
-    g.magnus = t.players - 1
+    g.magnus = t.players - 1 if t.players > 1 else NONE
+
+
+@kernel
+def seat_contrarius(t, g):
+    """His cards and the leftmost specialist on display, his houses and his first colonists."""
+    g.hand[CONTRARIUS] = t.contrarius_cards
+    for slot in range(SLOTS):
+        card = g.display[slot]
+        if MASON <= t.card_role[card] <= WEAVER:
+            g.hand[CONTRARIUS, card] = 1
+            g.display[slot] = NONE
+            break
+    refill(g)
+    g.num_events = 0  # this is still the set-up
+    g.houses_left[CONTRARIUS] = HOUSES
+    for index in range(TRACK):
+        if t.start_track[index] != NONE:
+            g.track |= 1 << index
+            g.houses_left[CONTRARIUS] -= 1
+    if t.start_houses > 0:
+        settle_beside_capital(t, g)
+        return
+    for kind in (LAND, SEA):
+        move_colonist(t, g, CONTRARIUS, HOME, kind * CITIES + t.capital)
 
 
 @kernel
@@ -120,4 +168,8 @@ def deal(t, g, key_0, key_1):
     lay_markers(t, g)
     build_deck(t, g)
     seat_players(t, g)
-    start_turn(g, 0)
+    g.phase = PLAY
+    if t.contrarius == 1:
+        seat_contrarius(t, g)
+    if g.phase != VETERAN:
+        start_turn(g, 0)

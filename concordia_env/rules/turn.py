@@ -1,9 +1,10 @@
-"""Turns: who plays next, and when the game is over."""
+"""Turns: what follows a role, who plays next, and when the game is over."""
 
 from __future__ import annotations
 
 from concordia_env.constants import NONE, OVER, PLAY
 from concordia_env.rules.market import refill
+from concordia_env.rules.reaction import run_reaction, start_reaction
 from env_core.jit import kernel
 
 
@@ -31,10 +32,25 @@ def start_turn(g, seat):
 
 
 @kernel
-def end_turn(t, g):
-    """Refill the display, then pass the turn on; once the end is fixed, count down to it."""
-    refill(g)
-    clear_action(g)
+def end_part(t, g):
+    """The role is executed, or a part of the reaction to it: go on with the turn.
+
+    The display is refilled, Contrarius reacts, where he does, and the turn passes.
+    """
+    if g.role != NONE:
+        refill(g)
+        start_reaction(t, g)
+        clear_action(g)
+        g.executor = g.turn  # who decides for Contrarius
+        g.seat = g.turn
+    if run_reaction(t, g):
+        pass_turn(t, g)
+
+
+@kernel
+def pass_turn(t, g):
+    """Once the end is fixed, count down to it."""
+    g.executor = NONE
     if g.turns_left == 0:
         g.seat = NONE
         g.phase = OVER
