@@ -260,6 +260,7 @@ class ConcordiaGame(Game):
             raise ValueError("snapshot: game: expected 'concordia'")
         game._prepare(scenario_of_config(snapshot.get("config"), board, cards, dice))
         clear_table(game._games, 0)
+        game._games["vp"][0, : game.num_seats] = game._tables["start_vp"]
         fill_record(game._games[0], snapshot, game.names)
         if found := difference(snapshot, game.snapshot()):
             raise ValueError(f"snapshot: {found}")

@@ -64,7 +64,6 @@ def _fill_player(
     g.pile_size[seat] = len(pile)
     for index, card in enumerate(pile):
         g.pile[seat, index] = _index(names.cards, card, f"{where}.pile")
-    g.vp[seat] = _number(_get(player, "vp", where), f"{where}.vp", 0, 32_000)
     g.veto[seat] = bool(_get(player, "veto", where))
     interim = _get(player, "interim", where)
     g.interim[seat] = c.NONE if interim is None else _number(interim, f"{where}.interim", 0, 32_000)

@@ -20,9 +20,9 @@ Observation space:
 {table}
 
 Rewards:
-    Paid once, when the game is over. ``win`` (default): +1 for the winner, -1 for the others.
-    ``margin``: the margin to the best other party / 100. ``rank``: from +1 for the first to -1 for
-    the last. With ``shaping=w`` each decision also pays w times the change of (margin if the game
+    Paid once, when the game is over. ``rank`` (default): from +1 for the first to -1 for the last
+    party, in equal steps. ``win``: +1 for the winner, -1 for the others; alone against Contrarius
+    that is the same. ``margin`` or ``score``: the margin to the best other party / 100. With ``shaping=w`` each decision also pays w times the change of (margin if the game
     ended now) / 100, and the end takes the potential back, so that the sum stays the payoff.
 
 Starting state:
@@ -59,7 +59,7 @@ from concordia_env.observe import OBSERVATION
 from concordia_env.scenario import solitaria_scenario
 from env_core.faces import Faces
 
-REWARDS = {"win": "duel", "margin": "score", "rank": "rank"}
+REWARDS = {"rank": "rank", "win": "duel", "score": "score", "margin": "score"}
 FACES = Faces("solitaria_v0", ConcordiaGame, solitaria_scenario, REWARDS)
 if __doc__:  # absent under python -OO
     __doc__ = __doc__.format(size=OBSERVATION.size, table=OBSERVATION.table(indent=4))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from concordia_env.boards import BOARDS, read_board
 from concordia_env.cards import CARD_FILES, SETUP_FILE, read_cards, read_setup
+from concordia_env.dice import DICE_FILE, read_dice
 from concordia_env.scenario import base_scenario
 from concordia_env.tables import tables_of
 from env_core.datafile import DataFile
@@ -15,7 +16,7 @@ from env_core.datafile import DataFile
 
 def package_files() -> list[Path]:
     """All data files that come with the package."""
-    return [SETUP_FILE, *CARD_FILES.values(), *sorted(BOARDS.glob("*.toml"))]
+    return [SETUP_FILE, DICE_FILE, *CARD_FILES.values(), *sorted(BOARDS.glob("*.toml"))]
 
 
 def validate(path: Path) -> str:
@@ -24,6 +25,9 @@ def validate(path: Path) -> str:
     if "card" in top:
         cards = read_cards(path)
         return f"{len(cards)} different cards"
+    if "die" in top:
+        read_dice(path)
+        return "the four dice"
     if "tokens" in top:
         read_setup(path)
         return "set-up figures"

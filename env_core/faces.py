@@ -38,7 +38,7 @@ class Faces:
             name: the environment's name with its version.
             game_type: the family's game class.
             scenario: makes a scenario of options, or raises ValueError.
-            rewards: the module's names of rewards, the default first, and the kinds of
+            rewards: the module's names of rewards, "rank" among them, and the kinds of
                 ``env_core.rewards`` that they stand for.
         """
         self.name = name
@@ -46,9 +46,7 @@ class Faces:
         self.scenario = scenario
         self.rewards = dict(rewards)
 
-    def _reward(self, name: str | None) -> str:
-        if name is None:
-            return next(iter(self.rewards.values()))
+    def _reward(self, name: str) -> str:
         if name not in self.rewards:
             raise ValueError(f"reward must be one of {', '.join(self.rewards)}, not {name!r}")
         return self.rewards[name]
@@ -56,7 +54,7 @@ class Faces:
     def env(
         self,
         *,
-        reward: str | None = None,
+        reward: str = "rank",
         shaping: float = 0.0,
         max_turns: int = 1000,
         render_mode: str | None = None,
@@ -69,7 +67,7 @@ class Faces:
     def raw_env(
         self,
         *,
-        reward: str | None = None,
+        reward: str = "rank",
         shaping: float = 0.0,
         max_turns: int = 1000,
         render_mode: str | None = None,
@@ -83,7 +81,7 @@ class Faces:
         self,
         num_envs: int,
         *,
-        reward: str | None = None,
+        reward: str = "rank",
         shaping: float = 0.0,
         max_turns: int = 1000,
         opponents: Opponents | None = None,

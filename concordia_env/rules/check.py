@@ -355,6 +355,9 @@ def reaction_fits(t, g):
         return False
     if g.phase == VETO and g.veto[g.seat] == 0:
         return False
+    for seat in range(t.players):
+        if g.veto[seat] == 1 and (t.contrarius == 0 or t.players == 1):
+            return False
     if g.todo_size > 0 and not reacting:
         return False
     return g.react == NONE or (g.role != NONE and g.turn == t.reactor)

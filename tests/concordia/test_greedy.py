@@ -75,7 +75,7 @@ def test_pure_and_blind_to_hidden_cards() -> None:
         assert game._games.tobytes() == before
         assert decide(game.determinise(game.seat, seed=step)) == action
         other = game.clone()
-        other._games["hand"][0, np.arange(6) != game.seat] = 0
+        other._games["hand"][0, np.arange(7) != game.seat] = 0
         other._games["deck"] = NONE
         assert decide(other) == action
         game.apply_legal(action if step % 3 else int(np.flatnonzero(game.action_mask())[0]))

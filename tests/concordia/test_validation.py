@@ -200,7 +200,9 @@ def test_command_accepts_the_package() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert all(line.endswith("ok") for line in lines)
     names = {re.findall(r"(\w+)\.toml", line)[0] for line in lines}
-    assert names == {"setup", "base"} | {file.name[:-5] for file in (DATA / "boards").iterdir()}
+    assert names == {"setup", "dice", "base", "solitaria"} | {
+        file.name[:-5] for file in (DATA / "boards").iterdir()
+    }
 
 
 def test_command_reports_the_bad_file_and_goes_on(tmp_path: Path) -> None:
