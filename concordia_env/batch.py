@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concordia_env.bots import bot_action, random_action
+from concordia_env.bots import bot_action
 from concordia_env.constants import OVER
 from concordia_env.observe import observe
 from concordia_env.rules.engine import apply, legal_actions, setup
@@ -123,10 +123,10 @@ def show_rows(tables, games, start, stop, obs, mask, seat, points):
 
 
 @kernel
-def sample_rows(streams, mask, actions):
-    """A uniformly drawn legal action for every row, each from its own stream."""
+def bot_rows(bot, tables, games, streams, mask, actions):
+    """The decision of a bot for every row, each with its own stream."""
     for i in range(len(actions)):
-        actions[i] = random_action(streams[i], mask[i])
+        actions[i] = bot_action(bot, tables[games[i].scenario], games[i], streams[i], mask[i])
 
 
 @kernel

@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 
 from concordia_env.actions import A_HALF, A_ROLE, NUM_ACTIONS
-from concordia_env.batch import first_illegal, sample_rows, show_rows, step_rows
+from concordia_env.batch import bot_rows, first_illegal, show_rows, step_rows
 from concordia_env.boards import Board, parse_board
 from concordia_env.bots import BOTS, play_randomly
 from concordia_env.constants import (
@@ -117,7 +117,7 @@ ENGINE = Engine(
     faults=FAULTS,
     step_rows=step_rows,
     show_rows=show_rows,
-    sample_rows=sample_rows,
+    bot_rows=bot_rows,
     first_illegal=first_illegal,
     bots=BOTS,
     run_all_kernels=run_all_kernels,

@@ -127,10 +127,13 @@ class Batch:
         if callable(opponent):
             self.policies.append(opponent)
             return POLICY + len(self.policies) - 1
-        if opponent not in self.engine.bots:
+        return BOT + self._bot(opponent)
+
+    def _bot(self, name: str) -> int:
+        if name not in self.engine.bots:
             bots = ", ".join(self.engine.bots)
-            raise ValueError(f"unknown opponent {opponent!r}; bots: {bots}, or a policy function")
-        return BOT + self.engine.bots.index(opponent)
+            raise ValueError(f"unknown opponent {name!r}; bots: {bots}, or a policy function")
+        return self.engine.bots.index(name)
 
     def _allocate(self) -> None:
         rows, engine = self.num_envs, self.engine
@@ -195,8 +198,14 @@ class Batch:
 
     def sample(self) -> np.ndarray:
         """A legal action for every row, uniform, from the batch's own streams."""
+        return self.bot_actions("random")
+
+    def bot_actions(self, name: str) -> np.ndarray:
+        """What a compiled bot would decide in every row, with chance of the batch's own streams."""
+        bot = self._bot(name)
         actions = np.empty(self.num_envs, np.int64)
-        self.engine.sample_rows(self._samplers, self.mask, actions)
+        engine = self.engine
+        engine.bot_rows(bot, self._tables, self._games, self._samplers, self.mask, actions)
         return actions
 
     def game(self, row: int) -> Game:

@@ -52,7 +52,7 @@ class Engine:
     faults: tuple[str, ...]  # messages of check
     step_rows: Callable[..., None]  # tables, games, rows, ..., the arrays of a batch
     show_rows: Callable[..., None]  # tables, games, start, stop, obs, mask, seat, points
-    sample_rows: Callable[..., None]  # streams, mask, actions
+    bot_rows: Callable[..., None]  # bot, tables, games, streams, mask, actions
     first_illegal: Callable[..., int]  # mask, actions, index
     bots: tuple[str, ...]  # names of the compiled bots
     run_all_kernels: Callable[[], None]  # compiles everything
