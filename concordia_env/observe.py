@@ -28,6 +28,7 @@ from concordia_env.constants import (
     ROUTES,
     SEATS,
     SLOTS,
+    TO,
     TODO,
     TOTAL,
     TRACK,
@@ -314,11 +315,12 @@ def observe_colonists(t, g, viewer, out):
                 out[O_ROUTES + 2 * route + 1] = relative(t, viewer, party) * (1 / 6)
     if g.picked == NONE:
         return
+    own = g.seat == viewer and g.phase == TO  # in phase onto it is one of Contrarius's
     if g.picked < FIRST_ROUTE_PLACE:
-        column = g.picked // CITIES + (0 if g.seat == viewer else 2)
+        column = g.picked // CITIES + (0 if own else 2)
         where = O_CITIES + g.picked % CITIES * CITY_WIDTH + CITY_COLONISTS + column
     else:
-        where = O_ROUTES + 2 * (g.picked - FIRST_ROUTE_PLACE) + (0 if g.seat == viewer else 1)
+        where = O_ROUTES + 2 * (g.picked - FIRST_ROUTE_PLACE) + (0 if own else 1)
     out[where] = -out[where]
 
 

@@ -22,8 +22,9 @@ Observation space:
 Rewards:
     Paid once, when the game is over. ``rank`` (default): from +1 for the first to -1 for the last
     party, in equal steps. ``win``: +1 for the winner, -1 for the others; alone against Contrarius
-    that is the same. ``margin`` or ``score``: the margin to the best other party / 100. With ``shaping=w`` each decision also pays w times the change of (margin if the game
-    ended now) / 100, and the end takes the potential back, so that the sum stays the payoff.
+    that is the same. ``margin`` or ``score``: the margin to the best other party / 100. With
+    ``shaping=w`` each decision also pays w times the change of (margin if the game ended now) /
+    100, and the end takes the potential back, so that the sum stays the payoff.
 
 Starting state:
     City tokens and decks are dealt at random from the seed, which also throws the dice.

@@ -4,7 +4,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any, Self
 
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, solitaria_v0
 
 GOODS = ("brick", "food", "tool", "wine", "cloth")
 KINDS = ("land", "sea")
@@ -17,7 +17,11 @@ def read_toml(*path: str) -> dict[str, Any]:
     return tomllib.loads(DATA.joinpath(*path).read_text(encoding="utf-8"))
 
 
-CARD_TABLE = [card["id"] for card in read_toml("cards", "base.toml")["card"]]
+CARD_TABLE = [
+    card["id"]
+    for name in ("base", "solitaria")
+    for card in read_toml("cards", f"{name}.toml")["card"]
+]
 
 
 def perform(game: Any, *actions: str) -> None:
@@ -39,11 +43,13 @@ class Position:
     Args:
         num_players: number of seats.
         board: stem of the board file.
-        options: further options of `concordia_v0.game`.
+        options: further options of `concordia_v0.game`, or of `solitaria_v0.game` if there is a
+            difficulty.
     """
 
     def __init__(self, num_players: int = 3, board: str = "imperium", **options: Any) -> None:
-        dealt = concordia_v0.game(board=board, num_players=num_players, seed=0, **options)
+        module = solitaria_v0 if "difficulty" in options else concordia_v0
+        dealt = module.game(board=board, num_players=num_players, seed=0, **options)
         self.game_type = type(dealt)
         self.snapshot: dict[str, Any] = dealt.snapshot()
         self.provinces: dict[str, list[str]] = {}
@@ -71,16 +77,16 @@ class Position:
         }
         return self
 
-    def houses(self, seat: int, *cities: str) -> Self:
-        """Add a house of the seat in each of the cities."""
+    def houses(self, party: int | str, *cities: str) -> Self:
+        """Add a house of the party in each of the cities."""
         for city in cities:
             owners = self.snapshot["houses"].get(city, [])
-            self.snapshot["houses"][city] = sorted([*owners, seat])
-        self._player(seat)["houses_left"] -= len(cities)
+            self.snapshot["houses"][city] = sorted([*owners, party], key=str)
+        self._player(party)["houses_left"] -= len(cities)
         return self
 
-    def colonists(self, seat: int, *places: str) -> Self:
-        """Let the seat have colonists at exactly these places and the others at home."""
+    def colonists(self, seat: int | str, *places: str) -> Self:
+        """Let the party have colonists at exactly these places and the others at home."""
         home = {kind: 3 - sum(place.startswith(kind) for place in places) for kind in KINDS}
         self._player(seat).update(colonists=sorted(places), home=home)
         return self
@@ -107,6 +113,18 @@ class Position:
         hand = [*self._player(seat)["hand"], *cards]
         self._player(seat)["hand"] = sorted(hand, key=CARD_TABLE.index)
         self._offer([card for card in self.for_sale if card not in cards])
+        return self
+
+    def taken(self, *cards: str) -> Self:
+        """Give cards for sale to Contrarius; the display moves up."""
+        up = [*self.snapshot["contrarius"]["up"], *cards]
+        self.snapshot["contrarius"]["up"] = sorted(up, key=CARD_TABLE.index)
+        self._offer([card for card in self.for_sale if card not in cards])
+        return self
+
+    def points(self, vp: int) -> Self:
+        """Let Contrarius have so many points on the track."""
+        self.snapshot["contrarius"]["vp"] = vp
         return self
 
     def display(self, *cards: str) -> Self:
@@ -142,5 +160,5 @@ class Position:
         self.snapshot["display"] = shown + [None] * (SLOTS - len(shown))
         self.snapshot["deck"] = deck
 
-    def _player(self, seat: int) -> dict[str, Any]:
-        return self.snapshot["players"][seat]
+    def _player(self, party: int | str) -> dict[str, Any]:
+        return self.snapshot["contrarius"] if party == "C" else self.snapshot["players"][party]
