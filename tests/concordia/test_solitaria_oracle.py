@@ -56,8 +56,8 @@ def step(game: Game, snapshot: oracle.Snapshot, action: str) -> oracle.Snapshot:
     return after
 
 
-def compare(game: Game, rng: random.Random) -> None:
-    """Legal actions, snapshots, events, scores and ranking are equal up to the end."""
+def compare(game: Game, rng: random.Random) -> oracle.Snapshot:
+    """Legal actions, snapshots, events, scores and ranking are equal up to the end, returned."""
     snapshot = game.snapshot()
     while not game.over:
         legal = oracle.legal(snapshot)
@@ -68,6 +68,7 @@ def compare(game: Game, rng: random.Random) -> None:
         snapshot = step(game, snapshot, action)
     assert snapshot["phase"] == "over"
     assert game.ranking() == oracle.ranking(snapshot)
+    return snapshot
 
 
 @pytest.mark.parametrize("seed", range(len(CASES)))
@@ -107,6 +108,20 @@ def test_two_track_houses_agree(seed: int) -> None:
         asked = step(game, asked, game.legal()[0] if game.phase == "keep" else "produce Italia")
     assert asked["act"]["todo"] == ["track 16"]
     compare(game, random.Random(seed))
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_ties_agree(players: int) -> None:
+    """Contrarius level with the best human, whoever owns the Concordia card (5.3)."""
+    game = solitaria_v0.game(board="crete", num_players=players, start_vp=200, seed=players)
+    final = compare(game, random.Random(players))
+    for owner in (*range(players), "C"):
+        final["concordia"] = owner
+        totals = {party: points["total"] for party, points in oracle.scores(final).items()}
+        final["contrarius"]["vp"] += max(totals[seat] for seat in range(players)) - totals["C"]
+        ranking = oracle.ranking(final)
+        assert "C" in ranking[:2]
+        assert type(game).from_snapshot(final).ranking() == ranking
 
 
 @pytest.mark.parametrize("board", BOARDS)
