@@ -64,3 +64,26 @@ def spread_colonists(snapshot: Snapshot, pieces: dict[str, Any], rng: random.Ran
         for spot in rng.sample(free, rng.randint(0, pieces["home"][kind])):
             pieces["colonists"] = sorted([*pieces["colonists"], f"{kind}@{spot}"])
             pieces["home"][kind] -= 1
+
+
+def walled_in(first: Snapshot) -> Snapshot:
+    """The first turn of a game, but Contrarius has a house in every city he can reach."""
+    snapshot = deepcopy(first)
+    for city in [city for city in snapshot["goods"] if oracle.is_candidate(snapshot, city)]:
+        oracle.build_house(snapshot, city)
+    assert snapshot["concordia"] is None
+    return snapshot
+
+
+def before_two_track_houses(first: Snapshot, province: str) -> Snapshot:
+    """Seat 1 to play; all parties fill a province whose yield takes Contrarius over two houses."""
+    snapshot = deepcopy(first) | {"turn": 1, "turns": 2, "seat": 1}
+    contrarius = snapshot["contrarius"]
+    cities = [city for city, name in base.board_of(first).province.items() if name == province]
+    for city in cities:
+        snapshot["houses"][city] = [0, 1, "C"]
+    for pieces in (*snapshot["players"], contrarius):
+        pieces["houses_left"] -= len(cities)
+    contrarius["vp"] = contrarius["track"][0] - 1
+    assert contrarius["vp"] + 3 * len(cities) >= contrarius["track"][1]
+    return snapshot

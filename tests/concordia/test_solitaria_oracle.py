@@ -8,7 +8,11 @@ import pytest
 
 from concordia_env import solitaria_v0
 from env_core.game import Game
-from tests.concordia.late_positions import late_position
+from tests.concordia.late_positions import (
+    before_two_track_houses,
+    late_position,
+    walled_in,
+)
 from tests.conftest import BOARDS
 from tests.oracle import solitaria as oracle
 
@@ -40,8 +44,20 @@ def new_game(seed: int, rng: random.Random) -> Game:
     )
 
 
-def compare(game: Game, rng: random.Random) -> None:
-    """Legal actions, snapshots, events, scores and ranking are equal up to the end."""
+def step(game: Game, snapshot: oracle.Snapshot, action: str) -> oracle.Snapshot:
+    """Apply an action in both; the oracle's snapshot, equal to the engine's."""
+    known = len(game.events)
+    game.apply(action)
+    events = iter(game.events[known:])
+    after = oracle.apply(snapshot, action, events)
+    assert next(events, None) is None
+    assert game.snapshot() == after
+    assert game.scores() == oracle.scores(after)
+    return after
+
+
+def compare(game: Game, rng: random.Random) -> oracle.Snapshot:
+    """Legal actions, snapshots, events, scores and ranking are equal up to the end, returned."""
     snapshot = game.snapshot()
     while not game.over:
         legal = oracle.legal(snapshot)
@@ -49,15 +65,10 @@ def compare(game: Game, rng: random.Random) -> None:
         # Uniform play builds little: two times in five it may not pass.
         active = [action for action in legal if action != "done"]
         action = rng.choice(active if rng.random() < 0.4 else legal)
-        known = len(game.events)
-        game.apply(action)
-        events = iter(game.events[known:])
-        snapshot = oracle.apply(snapshot, action, events)
-        assert next(events, None) is None
-        assert game.snapshot() == snapshot
-        assert game.scores() == oracle.scores(snapshot)
+        snapshot = step(game, snapshot, action)
     assert snapshot["phase"] == "over"
     assert game.ranking() == oracle.ranking(snapshot)
+    return snapshot
 
 
 @pytest.mark.parametrize("seed", range(len(CASES)))
@@ -77,6 +88,40 @@ def test_late_positions_agree(seed: int) -> None:
     while game.phase == "veteran":
         game.apply(rng.choice(game.legal()))
     compare(type(game).from_snapshot(late_position(game.snapshot(), rng)), rng)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_nowhere_to_build_agrees(players: int) -> None:
+    game = solitaria_v0.game(board="crete", num_players=players, seed=players)
+    compare(type(game).from_snapshot(walled_in(game.snapshot())), random.Random(players))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_track_houses_agree(seed: int) -> None:
+    first = solitaria_v0.game(
+        board="imperium", difficulty="strong_expert_8", num_players=2, seed=seed
+    )
+    position = before_two_track_houses(first.snapshot(), "Italia")
+    game = type(first).from_snapshot(position)
+    asked = step(game, position, "play Prefect")
+    while asked["phase"] in ("prefect", "keep"):
+        asked = step(game, asked, game.legal()[0] if game.phase == "keep" else "produce Italia")
+    assert asked["act"]["todo"] == ["track 16"]
+    compare(game, random.Random(seed))
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_ties_agree(players: int) -> None:
+    """Contrarius level with the best human, whoever owns the Concordia card (5.3)."""
+    game = solitaria_v0.game(board="crete", num_players=players, start_vp=200, seed=players)
+    final = compare(game, random.Random(players))
+    for owner in (*range(players), "C"):
+        final["concordia"] = owner
+        totals = {party: points["total"] for party, points in oracle.scores(final).items()}
+        final["contrarius"]["vp"] += max(totals[seat] for seat in range(players)) - totals["C"]
+        ranking = oracle.ranking(final)
+        assert "C" in ranking[:2]
+        assert type(game).from_snapshot(final).ranking() == ranking
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.concordia.late_positions import late_position
+from tests.concordia.late_positions import late_position, walled_in
 from tests.conftest import BOARDS
 from tests.oracle import concordia as base
 from tests.oracle import solitaria as oracle
@@ -182,6 +182,14 @@ def test_no_house_and_no_colonist_takes_the_first_card(example: Snapshot) -> Non
     contrarius |= {"houses_left": 0, "track": [], "home": {"land": 0, "sea": 0}}
     after = reaction(example, ["build wine house"], ["draw sol-ii-colonist"])
     assert "sol-i-smith" in after["contrarius"]["up"]
+
+
+def test_nowhere_to_build_rolls_a_colonist_too() -> None:
+    first = walled_in(oracle.deal({"board": "crete", "players": 1}, random.Random(0)))
+    events = ["die Senator/Consul S", "die Tribune/Colonist sea"]
+    after = reaction(first, ["roll Senator/Consul house"], events)
+    assert after["houses"] == first["houses"]
+    assert after["contrarius"]["home"] == {"land": 2, "sea": 1}
 
 
 def test_a_missing_slot_means_the_first_and_an_empty_display_a_house(example: Snapshot) -> None:
