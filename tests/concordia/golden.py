@@ -12,7 +12,8 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, solitaria_v0
+from concordia_env.cards import DIFFICULTIES
 from env_core.files import write_atomically
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden"
@@ -39,12 +40,27 @@ SCENARIOS: dict[str, dict[str, Any]] = {
     },
     "concordia-hellas-3p-hidden": {"board": "hellas", "num_players": 3, "info": "hidden"},
 }
+# Every difficulty alone and with two players, every board in both.
+SCENARIOS |= {
+    f"solitaria-{board}-{players}p-{difficulty}": {
+        "board": board,
+        "num_players": players,
+        "difficulty": difficulty,
+    }
+    for players, shift in ((1, 0), (2, 3))
+    for board, difficulty in zip(
+        ("italia", "imperium", "hellas", "crete", "cyprus", "ionium", "hispania"),
+        DIFFICULTIES[shift:] + DIFFICULTIES[:shift],
+        strict=True,
+    )
+}
 
 
 def playthrough(name: str) -> str:
     """A whole game as text: set-up, every decision, hashes now and then, the final position."""
     seed = zlib.crc32(name.encode()) % 1000
-    game = concordia_v0.game(**SCENARIOS[name], seed=seed)
+    module = solitaria_v0 if "difficulty" in SCENARIOS[name] else concordia_v0
+    game = module.game(**SCENARIOS[name], seed=seed)
     rng = random.Random(seed)
     lines = [f"{name} seed {seed}", json.dumps(game.snapshot()), "seat phase legal action"]
     decisions = 0
@@ -66,7 +82,7 @@ def playthrough(name: str) -> str:
 
 def main() -> None:
     """Rewrite all playthroughs and remove those nobody wants any more."""
-    for path in FOLDER.glob("concordia-*.txt"):
+    for path in FOLDER.glob("*.txt"):
         if path.stem not in SCENARIOS:
             path.unlink()
     for name in SCENARIOS:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, solitaria_v0
 from concordia_env.bots import play_randomly
+from concordia_env.cards import DIFFICULTIES
+from env_core.game import Game
 from env_core.rng import key_of_seed, new_stream
 from tests.conftest import BOARDS, PLAYERS, random_action
 
@@ -14,14 +16,29 @@ from tests.conftest import BOARDS, PLAYERS, random_action
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("board", BOARDS)
 def test_invariants_hold_after_every_decision(board: str, players: int) -> None:
-    rng = np.random.default_rng(players)
     game = concordia_v0.game(
         board=board, num_players=players, intermediate_scoring=players % 2 == 0, seed=players
     )
-    for _ in range(4):
+    check_games(game, 4)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_invariants_hold_against_contrarius(difficulty: str, players: int) -> None:
+    for board in BOARDS:
+        game = solitaria_v0.game(
+            board=board, difficulty=difficulty, num_players=players, seed=players
+        )
+        check_games(game, 2)
+
+
+def check_games(game: Game, games: int) -> None:
+    """Invariants hold after every decision of some games, and no decision is forced."""
+    rng = np.random.default_rng(game.num_seats)
+    for _ in range(games):
         while not game.over:
             game.check()
-            assert game.action_mask().sum() >= 2  # forced decisions are not asked
+            assert game.action_mask().sum() >= 2
             game.apply(random_action(game, rng))
         game.check()
         assert game.phase == "over"
@@ -29,11 +46,14 @@ def test_invariants_hold_after_every_decision(board: str, players: int) -> None:
         game.restart(key_of_seed(int(rng.integers(2**32))))
 
 
+@pytest.mark.parametrize("players", [0, 1, 2])
 @pytest.mark.parametrize("board", BOARDS)
-def test_different_actions_lead_to_different_positions(board: str) -> None:
-    """No decision offers the same thing twice."""
+def test_different_actions_lead_to_different_positions(board: str, players: int) -> None:
+    """No decision offers the same thing twice; 1 and 2 players are against Contrarius."""
     rng = np.random.default_rng(1)
     game = concordia_v0.game(board=board, num_players=3, seed=4)
+    if players:
+        game = solitaria_v0.game(board=board, num_players=players, difficulty="expert", seed=4)
     for _ in range(150):
         if game.over:
             break

@@ -369,7 +369,7 @@ def test_third_player_set_up() -> None:
     assert (first["money"], second["money"], snapshot["magnus"]) == (6, 7, 1)
     assert all(card.startswith("base-start") for card in first["hand"])
     assert all(card.startswith("sol-start") for card in second["hand"])
-    assert first["veto"] and second["veto"]
+    assert (first["veto"], second["veto"]) == (True, True)
     assert len(snapshot["deck"]) == 21 - 7 - 1
 
 
