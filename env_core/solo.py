@@ -32,6 +32,7 @@ def final_info(batch: Batch, row: int) -> dict[str, Any]:
         "points": dict(zip(names, points, strict=True)),
         "rank": rank,
         "won": rank == 0,
+        "is_success": rank == 0,  # the name that stable-baselines3 logs
         "seat": seat,
     }
 
