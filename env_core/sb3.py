@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
 from env_core.batch import Batch
@@ -108,7 +109,8 @@ class BatchVecEnv(VecEnv):
         raise AttributeError(f"rows of a batch cannot be changed: {attr_name!r}")
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        return [False for _ in self._get_indices(indices)]
+        """As by Monitor: finished rows carry its statistics, which evaluations then go by."""
+        return [wrapper_class is Monitor for _ in self._get_indices(indices)]
 
     def get_images(self) -> Sequence[np.ndarray | None]:
         return [None] * self.num_envs

@@ -49,7 +49,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.render_mode = render_mode
         self.observation_space = observation_space(batch)
         self.action_space = spaces.Discrete(batch.engine.num_actions)
-        self._dealt = False  # whether the batch has already dealt the game that reset begins
+        self._dealt = True  # whether the batch has already dealt the game that reset begins
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
