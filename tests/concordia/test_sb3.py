@@ -142,23 +142,27 @@ def test_normalisation_is_saved_and_loaded(tmp_path: Path) -> None:
 
 
 def test_it_learns_to_beat_random_players() -> None:
-    """Untrained it wins half of its games; two thirds, without doubt, after a minute."""
+    """Untrained it wins half of its games; far more, without doubt, a few seconds later."""
     env = concordia_v0.sb3_vec_env(
-        128, board="italia", num_players=2, opponents="random", threads=1, seed=1
+        64, board="italia", num_players=2, opponents="random", shaping=1.0, threads=1, seed=1
     )
     model = MaskablePPO(
         "MlpPolicy",
         env,
         learning_rate=1e-3,
-        n_steps=64,
-        batch_size=1024,
+        n_steps=32,
+        batch_size=512,
         n_epochs=4,
         gamma=0.999,
         ent_coef=0.01,
         policy_kwargs={"net_arch": [64], "activation_fn": torch.nn.ReLU},
         seed=1,
     )
-    model.learn(120_000)
-    policy = ppo_policy(model, argmax=False)
-    result = summary(evaluate(policy, "italia", 2, ["random"], games=200, seed=2, max_turns=1000))
-    assert result["win_low"] > 0.6
+
+    def share_won() -> dict[str, Any]:
+        policy = ppo_policy(model, argmax=False)
+        return summary(evaluate(policy, "italia", 2, ["random"], 200, seed=2, max_turns=1000))
+
+    assert share_won()["win_low"] < 0.5
+    model.learn(40_000)
+    assert share_won()["win_low"] > 0.7
