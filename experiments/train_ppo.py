@@ -73,7 +73,7 @@ class Args:
     players: int = option(2, "number of players, the learner included")
     opponents: str = option("random", "bots or ppo:RUN_FOLDER, with commas; drawn for each game")
     reward: str = option("rank", "final payoff: rank, win or score")
-    shaping: float = option(0.0, "weight of the reward for points as they are made")
+    shaping: float = option(1.0, "weight of the reward for points as they are made")
     max_turns: int = option(1000, "turns of a seat before a game is cut off")
     steps: int = option(2_000_000, "decisions of the learner to train on")
     seed: int = option(1, "seed of the games, the network and the sampling")

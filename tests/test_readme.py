@@ -36,6 +36,13 @@ def test_the_tables_can_be_written_anew() -> None:
     assert readme.with_tables(README) == README
 
 
+def test_the_curve_is_that_of_the_command_beside_it() -> None:
+    result = json.loads((ROOT / "docs/pictures/italia_2p_random.json").read_text())
+    assert f"    {result['command']}\n" in README
+    assert result["evaluations"][0]["win_low"] < 0.5
+    assert result["evaluations"][-1]["win_low"] > 0.9
+
+
 def test_links_lead_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README):
         assert (ROOT / target).exists(), target

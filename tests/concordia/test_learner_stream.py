@@ -226,6 +226,13 @@ def test_the_turn_by_turn_face_agrees_with_the_others(seed: int, max_turns: int)
         assert info["points"]["total"] == totals[learner]
 
 
+def test_gymnasium_makes_the_native_batch() -> None:
+    vector = gymnasium.make_vec(ID, num_envs=3, **OPTIONS)
+    other = concordia_v0.vector_env(3, **OPTIONS)
+    assert type(vector.unwrapped) is type(other)
+    assert np.array_equal(vector.reset(seed=4)[0], other.reset(seed=4)[0])
+
+
 def test_masks_come_as_one_array() -> None:
     env = concordia_v0.sb3_vec_env(5, **OPTIONS)
     env.reset()
