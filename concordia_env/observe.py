@@ -176,7 +176,7 @@ def relative(t, viewer, party):
     """Position of a party seen from the viewer; Contrarius keeps his own."""
     if party >= SEATS:
         return party
-    return (party - viewer) % t.players
+    return party - viewer if party >= viewer else party - viewer + t.players
 
 
 @kernel
@@ -257,8 +257,10 @@ def observe_display(t, g, viewer, out):
 @kernel
 def observe_cities(t, g, viewer, out):
     """Cities with their houses, then provinces."""
-    purse = funds(g, viewer)
-    has_house = g.houses_left[viewer] > 0
+    purse = funds(g, viewer) if g.houses_left[viewer] > 0 else NONE
+    payable = 0  # bits of the goods whose houses the viewer's storehouse can pay for
+    for good in range(5):
+        payable |= int(has_goods(g, viewer, good)) << good
     own_houses = 0  # by province, packed
     all_houses = 0
     players = t.players  # kept at hand: each write to ``out`` would have it read again
@@ -284,8 +286,7 @@ def observe_cities(t, g, viewer, out):
         all_houses += houses << shift
         price = t.house_sestertii[good] * (houses + 1)
         out[start + CITY_PRICE] = price * (1 / 25)
-        if own == 0 and has_house and price <= purse:
-            out[start + CITY_PRICE + 1] = has_goods(g, viewer, good)
+        out[start + CITY_PRICE + 1] = payable >> good & (price <= purse) & (own == 0)
     for province in range(t.num_provinces):
         if g.bonus[province] != NONE:
             start = O_PROVINCES + province * PROVINCE_WIDTH
@@ -361,14 +362,13 @@ def observe_seat(t, g, seat, position, shown, points, out):
         out[O_TOPS + position * NUM_ROLES + role] = 1.0
     hand = 0
     for card in range(t.num_cards):
-        copies = g.hand[seat, card]
-        hand += copies
-        if shown:
-            for _ in range(copies):
-                out[O_HANDS + position * NUM_ROLES + t.card_role[card]] += THIRD
+        hand += g.hand[seat, card]
     out[start + 12] = hand * (1 / 20)
     if not shown:
         return
+    hands = O_HANDS + position * NUM_ROLES
+    for card in range(t.num_cards):  # no branch: which cards are held cannot be foretold
+        out[hands + t.card_role[card]] += g.hand[seat, card] * THIRD
     cards = devotion(t, g, seat)
     for unit in range(UNITS):
         out[O_DEVOTION + position * UNITS + unit] = by_unit(cards, unit) * (1 / 5)

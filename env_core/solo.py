@@ -44,6 +44,7 @@ def final_info(batch: Batch, row: int) -> dict[str, Any]:
         "scores": scores,
         "rank": rank,
         "won": rank == 0,
+        "is_success": rank == 0,  # the name that stable-baselines3 logs
         "seat": seat,
     }
 
@@ -60,7 +61,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.render_mode = render_mode
         self.observation_space = observation_space(batch)
         self.action_space = spaces.Discrete(batch.engine.num_actions)
-        self._dealt = False  # whether the batch has already dealt the game that reset begins
+        self._dealt = True  # whether the batch has already dealt the game that reset begins
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -46,7 +46,7 @@ from tqdm import tqdm
 from concordia_env import concordia_v0
 from env_core.batch import Policy
 from env_core.files import write_atomically
-from env_core.sb3 import BatchVecEnv
+from env_core.sb3 import BatchVecEnv, GameLog
 from experiments.evaluate import (
     checkpoints,
     command,
@@ -73,7 +73,7 @@ class Args:
     players: int = option(2, "number of players, the learner included")
     opponents: str = option("random", "bots or ppo:RUN_FOLDER, with commas; drawn for each game")
     reward: str = option("rank", "final payoff: rank, win or score")
-    shaping: float = option(0.0, "weight of the reward for points as they are made")
+    shaping: float = option(1.0, "weight of the reward for points as they are made")
     max_turns: int = option(1000, "turns of a seat before a game is cut off")
     steps: int = option(2_000_000, "decisions of the learner to train on")
     seed: int = option(1, "seed of the games, the network and the sampling")
@@ -227,7 +227,7 @@ def save(model: MaskablePPO, games: BatchVecEnv, path: Path) -> None:
     """Write a checkpoint: SB3's own file, and in it the random streams and the games."""
     content = io.BytesIO()
     model.save(content)
-    streams = (torch.get_rng_state(), np.random.get_state(), games.batch.state())
+    streams = (torch.get_rng_state(), np.random.get_state(), games.state())
     with zipfile.ZipFile(content, "a") as archive:
         archive.writestr(STREAMS, pickle.dumps(streams))
     write_atomically(path, content.getvalue())
@@ -240,7 +240,7 @@ def load(path: Path, games: BatchVecEnv) -> MaskablePPO:
         torch_state, numpy_state, games_state = pickle.loads(archive.read(STREAMS))
     torch.set_rng_state(torch_state)
     np.random.set_state(numpy_state)
-    games.batch.set_state(games_state)
+    games.set_state(games_state)
     return model
 
 
@@ -368,7 +368,7 @@ def main() -> None:
     model.set_logger(Logger(str(run), [Curves(run / "tensorboard", done)]))
     keeper = Keeper(args, run, model, games, opponents, done)
     try:
-        model.learn(left, keeper, reset_num_timesteps=False)
+        model.learn(left, [GameLog(), keeper], reset_num_timesteps=False)
     except KeyboardInterrupt:
         sys.exit(f"\ninterrupted; go on with: python -m experiments.train_ppo --resume {run}")
 

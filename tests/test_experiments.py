@@ -27,6 +27,8 @@ SHORT = {
     "eval-every": 256, "eval-games": 6, "checkpoint-every": 512, "keep": 2, "threads": 1,
 }  # fmt: skip
 START = [f"--{name}={value}" for name, value in SHORT.items()]
+# Curves of the games that finished while training.
+GAMES = ("rollout/ep_rew_mean", "rollout/success_rate", "games/place", "points/total")
 # Bound threads of concurrent tests would all share the first core.
 ENVIRONMENT = {**os.environ, "OMP_PROC_BIND": "false"}
 
@@ -85,7 +87,7 @@ def test_a_run_folder_is_complete(finished: Path) -> None:
     assert lines[-1]["frames_per_second"] > 0
     assert checkpoints(finished) == ["000000000512.zip", "000000001024.zip"]
     steps = [256, 512, 768, 1024]
-    assert curve(finished, "rollout/ep_rew_mean")[-1][0] == 1024
+    assert all(curve(finished, name)[-1][0] == 1024 for name in GAMES)
     assert [step for step, _ in curve(finished, "train/loss")] == steps
     assert [step for step, _ in curve(finished, "evaluation/win_share")] == [0, *steps]
 
@@ -104,7 +106,7 @@ def test_an_interrupted_run_goes_on_as_if_it_had_not_been(finished: Path, tmp_pa
 
     assert [*map(without_speed, evaluations(run))] == [*map(without_speed, evaluations(finished))]
     assert checkpoints(run) == checkpoints(finished)
-    for name in ("train/loss", "train/learning_rate", "evaluation/win_share"):
+    for name in ("train/loss", "train/learning_rate", "evaluation/win_share", *GAMES):
         assert curve(run, name) == curve(finished, name)
     ours, theirs = parameters(run), parameters(finished)
     torch.testing.assert_close(ours["policy"], theirs["policy"], rtol=0, atol=0)

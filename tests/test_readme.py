@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import readme
+
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
 EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
@@ -23,13 +25,22 @@ def test_example_runs(number: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["bench_engine", "bench_batch"])
+@pytest.mark.parametrize("name", ["bench_engine", "bench_batch", "bench_training"])
 def test_numbers_are_those_of_the_committed_result(name: str) -> None:
     result = json.loads((ROOT / f"benchmarks/results/{name}.json").read_text())
     assert f"`{result['command']}`" in README
-    for row in result["rows"]:
-        if row["unit"] == "decisions/s":
-            assert f"| {row['what']} | {row['median']:,.0f} |" in README
+    assert f"<!-- {name} -->\n{readme.table(name)}" in README
+
+
+def test_the_tables_can_be_written_anew() -> None:
+    assert readme.with_tables(README) == README
+
+
+def test_the_curve_is_that_of_the_command_beside_it() -> None:
+    result = json.loads((ROOT / "docs/pictures/italia_2p_random.json").read_text())
+    assert f"    {result['command']}\n" in README
+    assert result["evaluations"][0]["win_low"] < 0.5
+    assert result["evaluations"][-1]["win_low"] > 0.9
 
 
 def test_links_lead_somewhere() -> None:

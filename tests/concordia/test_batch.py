@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from concordia_env import concordia_v0
-from env_core.batch import Batch
+from concordia_env.constants import PLAY
+from concordia_env.observe import OBSERVATION
+from env_core.batch import Batch, Policy
 from env_core.rows import philox
 
 
@@ -174,6 +178,49 @@ def test_a_policy_plays_the_other_seats() -> None:
     assert max(asked) > 1
     with pytest.raises(ValueError, match="row"):
         concordia_v0.vec_env(2, opponents=lambda obs, mask: np.full(len(obs), 386), seat=1)
+
+
+def test_a_list_of_opponents_is_drawn_from_for_every_seat_and_game() -> None:
+    """Over many games of one row all four pairs of two opponents are as frequent."""
+    asked: list[str] = []
+
+    def policy(name: str) -> Policy:
+        def decide(obs: np.ndarray, mask: np.ndarray) -> np.ndarray:
+            if OBSERVATION.views(obs)["phase"][0, PLAY]:  # once a turn
+                asked.append(name)
+            return mask.argmax(1)
+
+        return decide
+
+    games = 400
+    batch = concordia_v0.vec_env(
+        1, num_players=3, opponents=[policy("a"), policy("b")], seat=0, max_turns=1, seed=6
+    )
+    ended = 0
+    while ended < games:
+        batch.step(batch.sample())
+        ended += batch.truncated[0]
+    pairs = Counter(zip(asked[::2], asked[1::2], strict=True))
+    assert pairs.total() == games
+    assert sorted(pairs) == [("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")]
+    assert all(abs(count - games / 4) < 4 * (games * 3 / 16) ** 0.5 for count in pairs.values())
+
+
+def test_a_list_may_mix_bots_and_policies() -> None:
+    """A third of the seats is the policy's, in proportion to the list."""
+    asked = 0
+
+    def policy(obs: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        nonlocal asked
+        asked += int(OBSERVATION.views(obs)["phase"][:, PLAY].sum())
+        return mask.argmax(1)
+
+    rows = 600
+    concordia_v0.vec_env(
+        rows, num_players=4, opponents=[policy, "random", "greedy"], seat=3, seed=8
+    )
+    seats = 3 * rows  # each decides once before the learner in the last seat
+    assert abs(asked - seats / 3) < 4 * (seats * 2 / 9) ** 0.5
 
 
 @pytest.mark.parametrize(

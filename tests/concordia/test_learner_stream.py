@@ -163,6 +163,76 @@ def test_all_faces_agree() -> None:
     assert ended > 4
 
 
+Decision = tuple[int, np.ndarray, np.ndarray, int, list[float]]
+
+
+def play_aec(seed: int, options: dict[str, Any]) -> tuple[list[Decision], list[int], bool]:
+    """A random game of the AEC face: its decisions, its final totals, and whether it ended.
+
+    A decision is who decides, what it sees, what is legal, its action and everyone's reward.
+    """
+    env = concordia_v0.raw_env(**options)
+    env.reset(seed=seed)
+    env.reset()  # the first child of the seed: the deal of row 0 of a batch
+    rng = np.random.default_rng(seed)
+    decisions: list[Decision] = []
+    while not (any(env.terminations.values()) or any(env.truncations.values())):
+        seen, _, _, _, _ = env.last()
+        seat = env.agents.index(env.agent_selection)
+        action = int(rng.choice(seen["action_mask"].nonzero()[0]))
+        env.step(action)
+        rewards = [env.rewards[agent] for agent in env.agents]
+        decisions.append((seat, seen["observation"], seen["action_mask"], action, rewards))
+    totals = [env.infos[agent]["points"]["total"] for agent in env.agents]
+    return decisions, totals, all(env.terminations.values())
+
+
+@pytest.mark.parametrize(("seed", "max_turns"), [(1, 1000), (2, 1000), (3, 9)])
+def test_the_turn_by_turn_face_agrees_with_the_others(seed: int, max_turns: int) -> None:
+    """One game of PettingZoo's face, played again as a batch and as each seat's own stream."""
+    options = {"board": "crete", "num_players": 3, "shaping": 0.5, "max_turns": max_turns}
+    decisions, totals, over = play_aec(seed, options)
+    assert over == (max_turns > 9)
+
+    batch = concordia_v0.vec_env(1, **options, seed=seed)
+    for seat, seen, legal, action, rewards in decisions:
+        assert batch.seat[0] == seat
+        assert np.array_equal(batch.obs[0], seen)
+        assert np.array_equal(batch.mask[0], legal)
+        batch.step(np.array([action]))
+        assert batch.reward[0].tolist() == pytest.approx(rewards)
+    assert (batch.terminated[0], batch.truncated[0]) == (over, not over)
+    assert batch.final_points[0, :3, -1].tolist() == totals
+
+    for learner in range(3):
+        others = iter([each for each in decisions if each[0] != learner])
+
+        def replay(obs: np.ndarray, mask: np.ndarray, others: Any = others) -> np.ndarray:
+            _, seen, legal, action, _ = next(others, (0, obs[0], mask[0], mask.argmax(), []))
+            assert np.array_equal(obs[0], seen)
+            assert np.array_equal(mask[0], legal)
+            return np.array([action])
+
+        env = concordia_v0.solo_env(**options, opponents=replay, seat=learner, seed=seed)
+        observation, info = env.reset()
+        total = 0.0
+        for _, seen, legal, action, _ in [each for each in decisions if each[0] == learner]:
+            assert np.array_equal(observation, seen)
+            assert np.array_equal(info["action_mask"], legal)
+            observation, reward, terminated, truncated, info = env.step(action)
+            total += reward
+        assert (terminated, truncated) == (over, not over)
+        assert total == pytest.approx(sum(each[4][learner] for each in decisions))
+        assert info["points"]["total"] == totals[learner]
+
+
+def test_gymnasium_makes_the_native_batch() -> None:
+    vector = gymnasium.make_vec(ID, num_envs=3, **OPTIONS)
+    other = concordia_v0.vector_env(3, **OPTIONS)
+    assert type(vector.unwrapped) is type(other)
+    assert np.array_equal(vector.reset(seed=4)[0], other.reset(seed=4)[0])
+
+
 def test_masks_come_as_one_array() -> None:
     env = concordia_v0.sb3_vec_env(5, **OPTIONS)
     env.reset()

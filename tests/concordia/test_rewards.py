@@ -8,6 +8,8 @@ import pytest
 from concordia_env import concordia_v0
 from env_core.aec import RawEnv
 from env_core.rewards import RANK, SCORE, WIN, payoffs
+from tests.concordia.positions import perform
+from tests.concordia.test_rulebook_examples import SKIPPED_TURN, one_card_left
 
 
 def returns(env: RawEnv, seed: int) -> dict[str, float]:
@@ -44,6 +46,55 @@ def test_returns_are_the_payoff(reward: str, players: int, shaping: float) -> No
                 "score": (totals[seat] - best_other) / 100,
             }[reward]
             assert found[seat] == pytest.approx(expected)
+
+
+# One card is left. The buyer takes it for a food, then the two others play a Mercator for 3
+# sestertii each and trade nothing. Goods are worth 29 at first; nobody has houses; Mars gives each
+# 2 + 2 points for 2 colonists.
+#   buyer: (5 + 29 - 4) / 10 = 3 for Vesta, 8 for Mars, 7 for the Concordia card = 18
+#   next: (28 + 29 + 3) / 10 = 6 for Vesta, 8 for Mars = 14
+#   last: (98 + 29 + 3) / 10 = 13 for Vesta, 8 for Mars = 21
+MONEY = (5, 28, 98)
+TURNS = (("play Senator", "purchase 1"), SKIPPED_TURN, SKIPPED_TURN)
+PAYOFFS = {"rank": (0.0, -1.0, 1.0), "win": (0.0, 0.0, 1.0), "score": (-0.03, -0.07, 0.03)}
+# The totals are 11, 13, 20 at first, 18, 13, 20 after the purchase, and a Mercator adds a point.
+# The margins of each after the first decision of its turn:
+MARGINS = (11 - 20, 14 - 20, 21 - 18)
+
+
+@pytest.mark.parametrize("shaping", [0.0, 2.0])
+@pytest.mark.parametrize("reward", ["rank", "win", "score"])
+@pytest.mark.parametrize("learner", ["buyer", "next", "last"])
+@pytest.mark.parametrize("buyer", [0, 1, 2])
+def test_a_game_computed_by_hand(buyer: int, learner: str, reward: str, shaping: float) -> None:
+    """The learner sits in every seat; only as the last does it make the game's last decision."""
+    turn = ("buyer", "next", "last").index(learner)
+    seats = [(buyer + k) % 3 for k in range(3)]
+    position = one_card_left().turn(buyer)
+    for seat, sestertii in zip(seats, MONEY, strict=True):
+        position.money(seat, sestertii)
+    game = position.game()
+    for actions in TURNS[:turn]:
+        perform(game, *actions)
+    script: list[str] = []
+
+    def opponents(obs: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        return np.array([game.action_id(script.pop(0)) if script else mask.argmax()])
+
+    batch = concordia_v0.vec_env(
+        1, num_players=3, opponents=opponents, seat=seats[turn], reward=reward, shaping=shaping
+    )
+    batch.set_state({**batch.state(), "games": game._games})
+    script += [text for actions in TURNS[turn + 1 :] for text in actions]
+    rewards = []
+    for text in TURNS[turn]:
+        assert not batch.terminated[0]
+        batch.step(np.array([game.action_id(text)]))
+        rewards.append(batch.reward[0, seats[turn]])
+    assert batch.terminated[0]
+    assert batch.final_points[0, seats, -1].tolist() == [18, 14, 21]
+    assert rewards[0] == pytest.approx(shaping * MARGINS[turn] / 100)
+    assert sum(rewards) == pytest.approx(PAYOFFS[reward][turn])
 
 
 def test_rank_is_zero_sum_and_ties_follow_the_magnus() -> None:

@@ -1,0 +1,51 @@
+"""Put the committed results into the README: ``python -m benchmarks.readme``.
+
+A table stands below a comment with the name of its benchmark; the rest of the text is left alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from benchmarks.report import RESULTS
+from env_core.files import write_atomically
+
+README = Path(__file__).resolve().parents[1] / "README.md"
+MARKED_TABLE = re.compile(r"(?<=<!-- )(bench_\w+)( -->\n)(?:\|.*\n)*")
+NOT_COLUMNS = ("unit", "median", "least", "most")
+
+
+def cell(row: dict[str, Any], unit: str) -> str:
+    """The median: whole numbers in the table's unit, three digits and the unit in any other."""
+    if row["unit"] == unit:
+        return f"{row['median']:,.0f}"
+    return f"{row['median']:,.3g} {row['unit']}"
+
+
+def table(name: str) -> str:
+    """The result of a benchmark as a Markdown table."""
+    rows = json.loads((RESULTS / f"{name}.json").read_text())["rows"]
+    unit = rows[0]["unit"]
+    columns = [column for column in rows[0] if column not in NOT_COLUMNS]
+    lines = [[*columns, f"{unit}, or as stated"], ["---"] * (len(columns) + 1)]
+    for row in rows:
+        settings = ["" if row[column] is None else str(row[column]) for column in columns]
+        lines.append([*settings, cell(row, unit)])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def with_tables(text: str) -> str:
+    """The text with every marked table written anew."""
+    return MARKED_TABLE.sub(lambda found: found[1] + found[2] + table(found[1]), text)
+
+
+def main() -> None:
+    write_atomically(README, with_tables(README.read_text()))
+    print(f"written to {README.name}")
+
+
+if __name__ == "__main__":
+    main()
