@@ -8,6 +8,7 @@ from gymnasium import register
 register(
     id="concordia_env/Solitaria-v0",
     entry_point="concordia_env.solitaria_v0:solo_env",
+    vector_entry_point="concordia_env.solitaria_v0:vector_env",
     disable_env_checker=True,  # it samples actions without the mask
 )
 register(

@@ -21,18 +21,24 @@ def seat_row(tables, games, rows, streams, settings, i, points, ranks):
     row.length = 0
     row.last_seat = games[i].seat if row.learner == NOBODY else row.learner
     if settings[0].shaping != 0:
-        potential(tables, games, settings, i, points, ranks, row.potential)
+        row.origin[:] = 0.0
+        potential(tables, games, rows, settings, i, points, ranks, row.potential)
+        row.origin[:] = row.potential
+        row.potential[:] = 0.0
 
 
 @kernel
-def potential(tables, games, settings, i, points, ranks, out):
-    """The shaping potential of every seat: its margin if the game ended now."""
+def potential(tables, games, rows, settings, i, points, ranks, out):
+    """The shaping potential of every seat: its margin if the game ended now, less the deal's.
+
+    What a deal gives a seat is nobody's merit; so the sum of all rewards is the final payoff.
+    """
     players = tables[games[i].scenario].players
     score(tables, games, i, points[i])
     rank(tables, games, i, points[i], ranks[i])
     payoffs(SCORE, points[i], ranks[i], out[:players])
     for seat in range(players):
-        out[seat] *= settings[0].shaping
+        out[seat] = out[seat] * settings[0].shaping - rows[i].origin[seat]
 
 
 @kernel
@@ -42,7 +48,7 @@ def shape(tables, games, rows, settings, i, points, ranks, reward):
     players = tables[games[i].scenario].players
     for seat in range(players):
         reward[i, seat] -= row.potential[seat]
-    potential(tables, games, settings, i, points, ranks, row.potential)
+    potential(tables, games, rows, settings, i, points, ranks, row.potential)
     for seat in range(players):
         reward[i, seat] += row.potential[seat]
 

@@ -106,8 +106,9 @@ class RawEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
+        self._origin = self._potential = np.zeros(len(self.agents))
+        self._origin = self._shape(*self.game.standing(), over=False)
         self._potential = np.zeros(len(self.agents))
-        self._shape(*self.game.standing(), over=False)
         self.agent_selection = self.agents[self.game.seat or 0]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
@@ -161,11 +162,14 @@ class RawEnv(AECEnv[str, dict[str, np.ndarray], int]):
                 self.infos[agent] |= {"rank": int(ranks[seat]), "scores": self.game.scores()}
 
     def _shape(self, points: np.ndarray, ranks: np.ndarray, over: bool) -> np.ndarray:
-        """Change of the potential: the margin if the game ended now; none once it is over."""
+        """Change of the potential; none is left once the game is over.
+
+        It is the margin if the game ended now, less that of the deal, which is nobody's merit.
+        """
         potential = np.zeros(len(self.agents))
         if self.shaping and not over:
             payoffs(SCORE, points, ranks, self._payoff)
-            potential = self.shaping * self._payoff
+            potential = self.shaping * self._payoff - self._origin
         change = potential - self._potential
         self._potential = potential
         return change

@@ -40,6 +40,7 @@ ROW = np.dtype(
                 ("final_length", np.int32),  # and in the game that ended last
                 ("decisions", np.int64),  # of all seats since the row was made
                 ("final_learner", np.int16),
+                ("origin", np.float64, MAX_SEATS),  # potential of the deal, from which it counts
                 ("potential", np.float64, MAX_SEATS),  # shaping paid so far in this game
                 ("payoff", np.float64, MAX_SEATS),  # of the game that ended last
             ]
