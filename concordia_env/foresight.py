@@ -22,10 +22,11 @@ from concordia_env.rules.notice import reacts
 from concordia_env.rules.reaction import VP_FOR_COINS, VP_FOR_SPECIALIST, houses_in_province
 from env_core.jit import kernel
 
-HOUSE = 5.0
-CARD = 5.0
-RECRUIT = 3.0  # a colonist or a card
-WEIGHT = 0.6  # of his points against the own ones: what he gains late he gains anyway
+# Tuned on a thousand games at standard difficulty.
+WEIGHT = 0.42  # of his points against the own ones
+HOUSE = 9.8  # with its produce for the cards that he takes later
+CARD = 7.5
+RECRUIT = 1.5  # a colonist or a card
 
 
 @kernel

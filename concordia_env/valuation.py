@@ -60,10 +60,12 @@ MORE_UNITS = (0.0, 7.0, 7.0, 0.0, 5.0, 2.8, 0.8)  # units yet to come in a whole
 MOST_UNITS = (0.0, 15.0, 12.0, 0.0, 5.0, 6.0, 15.0)
 
 PRODUCTIONS = 1.5  # times that a house produces in a whole game
-CARD_USE = 1.2  # points of one more card to play for a whole game
+# Two figures: among humans, and against Contrarius, whose reaction is counted in every value.
+CARD_USE = (1.2, 1.8)  # points of one more card to play for a whole game
+UNITS_AHEAD = (1.0, 1.4)  # factor of MORE_UNITS
+ROUND = (0.6, 1.27)  # share of an average turn with the cards taken back, for the Tribune
 SPECIALIST_USE = 1.9  # times that a specialist is played in a whole game
 OTHERS = 0.55  # share of the others' produce that counts against a province
-ROUND = 0.6  # share of an average turn with the cards taken back that counts for the Tribune
 MOBILITY = 1.3  # points of one more colonist's steps for a whole game
 
 
@@ -255,14 +257,15 @@ def colonist_cash(g, seat):
 @kernel
 def card_gain(t, g, v, held, card):
     """Points that a card will score for the packed ``holdings``, and its use until the end."""
-    gain = CARD_USE * v.time
+    gain = CARD_USE[t.contrarius] * v.time
+    ahead = UNITS_AHEAD[t.contrarius] * v.time
     for index in range(GODS_OF_CARD):
         god = int(t.card_gods[card, index])
         if god in (NONE, VESTA):
             continue
         unit = unit_of(t, card, god)
         own = by_unit(held, unit)
-        gain += t.card_vp[card] * min(MOST_UNITS[god], own + MORE_UNITS[god] * v.time)
+        gain += t.card_vp[card] * min(MOST_UNITS[god], own + MORE_UNITS[god] * ahead)
         if god == MINERVA:
             gain += SPECIALIST_USE * v.time * own * t.price[unit - MINERVA] * v.coin
     if g.turns_left == NONE and cards_for_sale(g) == 1:
@@ -467,5 +470,5 @@ def value_tribune(t, g, v, round_value):
     if settlers(g, v.seat) > 0:
         value += max(0.0, colonist_gain(t, v))
     if g.turns_left == NONE:
-        value += ROUND * round_value / turns
+        value += ROUND[t.contrarius] * round_value / turns
     return value

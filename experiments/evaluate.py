@@ -1,7 +1,8 @@
-"""Measure one agent on one scenario: ``python -m experiments.evaluate --agent ppo:runs/RUN``.
+"""Measure agents: ``python -m experiments.evaluate --agent greedy ppo:runs/RUN``.
 
-The agent's seat rotates from game to game. Prints the share of games won with its 95 % interval,
-the mean points and the mean place, over all games and by seat.
+Every agent plays every board and difficulty named, on the same deals, its seat rotating from game
+to game. Prints the share of games won with its 95 % interval, the mean points, the mean margin to
+the best other party and the mean place, over all games and, with several seats, by seat.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from itertools import product
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -26,10 +28,12 @@ if __name__ == "__main__":
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from tqdm import tqdm
 
-from concordia_env import concordia_v0
+from concordia_env.cards import DIFFICULTIES
 from env_core.batch import Policy
 from env_core.files import write_atomically
+from experiments.setting import Setting
 
 PACKAGES = (
     "contrarius",
@@ -41,13 +45,11 @@ PACKAGES = (
     "sb3-contrib",
 )
 MAX_ROWS = 256
-SHOWN = ("games", "win_share", "win_low", "win_high", "mean_points", "mean_place", "truncated")
-
-
-def random_policy(seed: int) -> Policy:
-    """Uniform among the legal actions."""
-    rng = np.random.default_rng(seed)
-    return lambda obs, mask: np.argmax(rng.random(mask.shape, np.float32) * mask, axis=1)
+BOTS = ("random", "greedy")
+SHOWN = (
+    "games", "win_share", "win_low", "win_high", "mean_points", "mean_margin", "mean_place",
+    "truncated",
+)  # fmt: skip
 
 
 def ppo_policy(model: MaskablePPO, argmax: bool) -> Policy:
@@ -69,15 +71,16 @@ def newest_checkpoint(run: Path) -> Path:
     return found[-1]
 
 
-def agent_of(name: str, seed: int, argmax: bool = False) -> Policy:
-    """The policy of a name: ``random`` or ``ppo:PATH``."""
-    if name == "random":
-        return random_policy(seed)
+def agent_of(name: str, argmax: bool = False) -> str | Policy:
+    """The agent of a name: a compiled bot as it is, the policy of ``ppo:PATH``."""
+    if name in BOTS:
+        return name
     kind, _, path = name.partition(":")
     if kind == "ppo" and path:
         model = MaskablePPO.load(newest_checkpoint(Path(path)), device="cpu")
         return ppo_policy(model, argmax)
-    raise ValueError(f"unknown agent {name!r}: random, or ppo: and a run folder or checkpoint")
+    bots = ", ".join(BOTS)
+    raise ValueError(f"unknown agent {name!r}: {bots}, or ppo: and a run folder or checkpoint")
 
 
 def pinned(names: str) -> str:
@@ -91,9 +94,7 @@ def pinned(names: str) -> str:
 
 def opponents_of(names: str) -> list[str | Policy]:
     """Opponents from a comma-separated list: bots by name, and trained networks as ppo:PATH."""
-    return [
-        agent_of(name, seed=0) if name.startswith("ppo:") else name for name in names.split(",")
-    ]
+    return [agent_of(name) if name.startswith("ppo:") else name for name in names.split(",")]
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -106,29 +107,14 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def evaluate(
-    policy: Policy,
-    board: str,
-    players: int,
-    opponents: Sequence[str | Policy],
-    games: int,
-    seed: int,
-    max_turns: int,
+    agent: str | Policy, setting: Setting, opponents: Sequence[str | Policy], games: int, seed: int
 ) -> list[dict[str, Any]]:
     """Play complete games with rotating seats; the final ``info`` of each.
 
     The caller's random streams are left as they were.
     """
     rows = min(games, MAX_ROWS)
-    vec = concordia_v0.sb3_vec_env(
-        num_envs=rows,
-        board=board,
-        num_players=players,
-        opponents=opponents,
-        seat="rotate",
-        max_turns=max_turns,
-        threads=1,  # others would inherit the one core that the first is bound to
-        seed=seed,
-    )
+    vec = setting.games(rows, opponents, seed)
     # Each row plays a number of games fixed in advance: the first games to finish would be the
     # short ones.
     left = np.full(rows, games // rows)
@@ -138,13 +124,22 @@ def evaluate(
         torch.manual_seed(seed)
         obs: Any = vec.reset()
         while left.any():
-            mask = np.stack(vec.env_method("action_masks"))
-            obs, _, done, infos = vec.step(policy(obs, mask))
+            if isinstance(agent, str):
+                actions = vec.batch.bot_actions(agent)
+            else:
+                actions = agent(obs, vec.action_masks())
+            obs, _, done, infos = vec.step(actions)
             for row in np.flatnonzero(done & (left > 0)):
                 left[row] -= 1
                 finished.append(infos[row])
     vec.close()
     return finished
+
+
+def margin(info: dict[str, Any]) -> int:
+    """Points ahead of the best other party."""
+    others = [points["total"] for party, points in info["scores"].items() if party != info["seat"]]
+    return int(info["points"]["total"] - max(others))
 
 
 def summary(finished: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -159,6 +154,7 @@ def summary(finished: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "win_low": low,
         "win_high": high,
         "mean_points": float(np.mean([info["points"]["total"] for info in finished])),
+        "mean_margin": float(np.mean([margin(info) for info in finished])),
         "mean_place": float(np.mean([info["rank"] + 1 for info in finished])),
         "mean_decisions": float(np.mean([info["episode"]["l"] for info in finished])),
         "truncated": sum(info["TimeLimit.truncated"] for info in finished),
@@ -166,10 +162,12 @@ def summary(finished: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def by_seat(finished: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Summaries of all games and of the games in each seat."""
+    """Summaries of all games and, if there are several seats, of the games in each."""
     seats = sorted({info["seat"] for info in finished})
-    parts = {f"seat {s}": [info for info in finished if info["seat"] == s] for s in seats}
-    return {name: summary(part) for name, part in {"all": finished, **parts}.items()}
+    parts = {"": finished}
+    if len(seats) > 1:
+        parts |= {f", seat {s}": [info for info in finished if info["seat"] == s] for s in seats}
+    return {name: summary(part) for name, part in parts.items()}
 
 
 def versions() -> dict[str, str]:
@@ -183,48 +181,48 @@ def command(module: str) -> str:
 
 
 def print_table(rows: dict[str, dict[str, Any]]) -> None:
-    print("        " + "".join(f"{name.replace('_', ' '):>13}" for name in SHOWN))
+    width = max(map(len, rows))
+    print(" " * width + "".join(f"{name.replace('_', ' '):>13}" for name in SHOWN))
     for name, row in rows.items():
         cells = [f"{x:.3f}" if isinstance(x, float) else f"{x:,}" for x in map(row.get, SHOWN)]
-        print(f"{name:<8}" + "".join(f"{cell:>13}" for cell in cells))
+        print(f"{name:<{width}}" + "".join(f"{cell:>13}" for cell in cells))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--agent", required=True, help="random, or ppo: and a run or checkpoint")
-    parser.add_argument("--board", default="italia", help="a name or the path of a board file")
-    parser.add_argument("--players", type=int, default=2)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    agents = f"{', '.join(BOTS)}, or ppo: and a run folder or checkpoint"
+    parser.add_argument("--agent", nargs="+", required=True, help=agents)
+    parser.add_argument("--game", default="concordia", help="concordia or solitaria")
+    parser.add_argument("--board", nargs="+", default=["italia"], help="names or paths of files")
+    parser.add_argument("--players", type=int, default=0, help="default: 2; solitaria: 1")
+    parser.add_argument("--difficulty", nargs="+", default=[""], help="of solitaria, or all")
     parser.add_argument("--opponents", default="random", help="names or ppo:PATH, with commas")
     parser.add_argument("--max-turns", type=int, default=1000, help="of a seat, then the game ends")
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=1000, help="of each agent in each setting")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--argmax", action="store_true", help="likeliest action, not a sample")
     parser.add_argument("--out", type=Path, help="JSON file to write")
     options = parser.parse_args()
     if options.games < 1:
         parser.error(f"--games must be at least 1, not {options.games}")
+    difficulties = DIFFICULTIES if options.difficulty == ["all"] else options.difficulty
+    rows: dict[str, dict[str, Any]] = {}
     try:
-        rows = by_seat(
-            evaluate(
-                agent_of(options.agent, options.seed, options.argmax),
-                options.board,
-                options.players,
-                opponents_of(options.opponents),
-                options.games,
-                options.seed,
-                options.max_turns,
-            )
-        )
+        opponents = opponents_of(options.opponents)
+        combinations = list(product(options.agent, options.board, difficulties))
+        for name, board, difficulty in tqdm(combinations, disable=None, leave=False):
+            setting = Setting(options.game, board, options.players, difficulty, options.max_turns)
+            agent = agent_of(name, options.argmax)
+            finished = evaluate(agent, setting, opponents, options.games, options.seed)
+            for part, row in by_seat(finished).items():
+                rows[f"{name}, {setting}{part}"] = row
     except ValueError as error:
         parser.error(str(error))
     print_table(rows)
     if options.out:
-        result = {
-            "command": command("experiments.evaluate"),
-            "options": {**vars(options), "out": str(options.out)},
-            "versions": versions(),
-            "rows": rows,
-        }
+        result = {"command": command("experiments.evaluate"), "versions": versions(), "rows": rows}
         write_atomically(options.out, json.dumps(result, indent=1) + "\n")
         print(f"written to {options.out}")
 

@@ -43,7 +43,6 @@ from stable_baselines3.common.vec_env import VecEnv
 from torch.utils.tensorboard import SummaryWriter
 from tqdm import tqdm
 
-from concordia_env import concordia_v0
 from env_core.batch import Policy
 from env_core.files import write_atomically
 from env_core.sb3 import BatchVecEnv, GameLog
@@ -57,6 +56,7 @@ from experiments.evaluate import (
     summary,
     versions,
 )
+from experiments.setting import Setting
 
 STREAMS = "streams.pkl"  # the member of a checkpoint that SB3 does not know and ignores
 
@@ -69,8 +69,10 @@ def option(default: Any, text: str) -> Any:
 class Args:
     """The configuration of a run: its command line and its config.json."""
 
+    game: str = option("concordia", "concordia or solitaria")
     board: str = option("italia", "a name or the path of a board file")
-    players: int = option(2, "number of players, the learner included")
+    players: int = option(0, "the learner included; 0: 2, in solitaria 1")
+    difficulty: str = option("", "of solitaria; empty: standard")
     opponents: str = option("random", "bots or ppo:RUN_FOLDER, with commas; drawn for each game")
     reward: str = option("rank", "final payoff: rank, win or score")
     shaping: float = option(1.0, "weight of the reward for points as they are made")
@@ -96,11 +98,15 @@ class Args:
     progress: bool = option(True, "show a progress bar")
 
     def __post_init__(self) -> None:
-        may_be_zero = ("seed", "threads")
+        may_be_zero = ("seed", "threads", "players")
         for name, value in dataclasses.asdict(self).items():
             least = 0 if name in may_be_zero else 1
             if type(value) is int and value < least:
                 raise ValueError(f"--{dashed(name)} must be at least {least}, not {value}")
+
+    @property
+    def setting(self) -> Setting:
+        return Setting(self.game, self.board, self.players, self.difficulty, self.max_turns)
 
 
 def dashed(name: str) -> str:
@@ -149,7 +155,7 @@ def read_config(run: Path) -> Args:
 def new_run_folder(args: Args) -> Path:
     """The folder of a new run, with its configuration."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
-    run = Path(args.folder or f"runs/{Path(args.board).stem}-{args.players}p-{args.seed}-{stamp}")
+    run = Path(args.folder or f"runs/{args.game}-{Path(args.board).stem}-{args.seed}-{stamp}")
     if run.exists():
         raise ValueError(f"{run} exists: --resume it, or choose another --folder")
     config = {
@@ -191,18 +197,8 @@ class MaskedSoftmax(MaskableCategoricalDistribution):
 
 
 def make_games(args: Args, opponents: list[str | Policy]) -> BatchVecEnv:
-    return concordia_v0.sb3_vec_env(
-        num_envs=args.envs,
-        board=args.board,
-        num_players=args.players,
-        opponents=opponents,
-        seat="rotate",
-        reward=args.reward,
-        shaping=args.shaping,
-        max_turns=args.max_turns,
-        threads=1,  # others would inherit the one core that the first is bound to
-        seed=args.seed,
-    )
+    rewards = {"reward": args.reward, "shaping": args.shaping}
+    return args.setting.games(args.envs, opponents, args.seed, **rewards)
 
 
 def new_model(args: Args, games: VecEnv) -> MaskablePPO:
@@ -317,12 +313,10 @@ class Keeper(BaseCallback):
         args, steps = self.args, self.num_timesteps
         finished = evaluate(
             ppo_policy(self.ppo, argmax=False),
-            args.board,
-            args.players,
+            args.setting,
             self.opponents,
             args.eval_games,
             args.seed + 1,  # not the games that are trained on
-            args.max_turns,
         )
         speed = round((steps - self.timed_steps) / self.seconds)
         self.timed_steps, self.seconds = steps, 0.0

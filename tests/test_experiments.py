@@ -20,6 +20,7 @@ from sb3_contrib.common.maskable.distributions import MaskableCategoricalDistrib
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from experiments import evaluate, train_ppo
+from experiments.setting import Setting
 
 # Four updates of 256 steps; an evaluation after each, a checkpoint after every other.
 SHORT = {
@@ -139,18 +140,17 @@ def test_evaluate_prints_a_table_and_writes_json(
         results.append(json.loads(out.read_text()))
     assert "win share" in capsys.readouterr().out
     assert results[0]["rows"] == results[1]["rows"]  # same seed, same games
-    assert results[0]["rows"]["all"]["games"] == 9
-    assert [results[0]["rows"][f"seat {seat}"]["games"] for seat in range(3)] == [3, 3, 3]
+    name = f"{agent}, concordia italia"
+    assert results[0]["rows"][name]["games"] == 9
+    seats = [results[0]["rows"][f"{name}, seat {seat}"]["games"] for seat in range(3)]
+    assert seats == [3, 3, 3]
     assert agent in results[0]["command"]
-    assert results[0]["options"]["seed"] == 0
     assert "torch" in results[0]["versions"]
 
 
 def test_evaluation_leaves_random_streams_alone() -> None:
     before = torch.get_rng_state(), str(np.random.get_state())
-    evaluate.evaluate(
-        evaluate.random_policy(0), "italia", 2, ["random"], games=3, seed=0, max_turns=6
-    )
+    evaluate.evaluate("random", Setting(max_turns=6), ["random"], games=3, seed=0)
     assert torch.equal(torch.get_rng_state(), before[0])
     assert str(np.random.get_state()) == before[1]
 
@@ -163,11 +163,24 @@ def test_wilson_interval(wins: int, games: int, low: float, high: float) -> None
     assert evaluate.wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_random_policy_is_legal_and_reaches_every_legal_action() -> None:
-    mask = np.zeros((1000, 8), bool)
-    mask[:, [1, 5, 6]] = True
-    actions = evaluate.random_policy(0)(np.zeros((1000, 3), np.float32), mask)
-    assert set(actions) == {1, 5, 6}
+def test_bots_are_measured_on_every_board_and_difficulty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Better bots and lower difficulties win more; margins are to Contrarius."""
+    out = tmp_path / "bots.json"
+    line = ["evaluate", "--game", "solitaria", "--agent", "random", "greedy"]
+    line += ["--board", "italia", "crete", "--difficulty", "novice", "expert"]
+    monkeypatch.setattr(sys, "argv", [*line, "--games", "64", "--out", str(out)])
+    evaluate.main()
+    rows = json.loads(out.read_text())["rows"]
+    assert len(rows) == 8
+    assert rows["greedy, solitaria italia novice"]["win_share"] > 0.6
+    assert rows["random, solitaria italia novice"]["win_share"] < 0.1
+    for board in ("italia", "crete"):
+        margins = [
+            rows[f"greedy, solitaria {board} {d}"]["mean_margin"] for d in ("novice", "expert")
+        ]
+        assert margins[0] > margins[1] + 20
 
 
 def test_masked_softmax_has_the_numbers_of_sb3() -> None:
@@ -201,6 +214,9 @@ def test_masked_softmax_has_the_numbers_of_sb3() -> None:
         (["--opponents", "nobody"], "unknown opponent 'nobody'"),
         (["--opponents", "ppo:nowhere"], "no checkpoint in nowhere"),
         (["--reward", "fame"], "rank, win, score"),
+        (["--game", "chess"], "unknown game 'chess'; games: concordia, solitaria"),
+        (["--difficulty", "expert"], "a difficulty is for the game solitaria"),
+        (["--game", "solitaria", "--difficulty", "hard"], "novice, standard"),
     ],
 )
 def test_bad_arguments_are_refused_before_anything_is_written(
