@@ -288,6 +288,11 @@ class Keeper(BaseCallback):
         self.bar.update(self.games.num_envs)
         return True
 
+    def _on_rollout_end(self) -> None:
+        if self.ppo.ep_success_buffer:
+            won = sum(self.ppo.ep_success_buffer) / len(self.ppo.ep_success_buffer)
+            self.bar.set_postfix_str(f"won {won:.0%} of the last {len(self.ppo.ep_success_buffer)}")
+
     def _on_rollout_start(self) -> None:
         self._between_updates(last=False)
 
@@ -340,31 +345,45 @@ class Keeper(BaseCallback):
             stray.unlink()
 
 
-def main() -> None:
-    args, resume = parse()
-    torch.set_num_threads(args.threads or os.cpu_count() or 1)
-    try:
-        opponents = opponents_of(args.opponents)
-        games = make_games(args, opponents)
-        run = resume or new_run_folder(args)
-        saved = checkpoints(run)  # none: a new run, or one that was killed at its very start
-        model = load(saved[-1], games) if saved else new_model(args, games)
-    except ValueError as error:
-        sys.exit(f"train_ppo: error: {error}")
-    # SB3 counts the steps to come from those done, so that schedules see the whole run.
-    left = args.steps - model.num_timesteps
-    if left <= 0:
-        sys.exit(f"nothing to do: {run} has all its {args.steps:,} steps")
-    print(f"run folder: {run}", flush=True)
+def prepare(args: Args, resume: Path | None) -> tuple[Path, MaskablePPO, list[BaseCallback]]:
+    """Run folder, model and callbacks of a run that begins or goes on.
+
+    Raises:
+        ValueError: the configuration is not possible, or there is nothing left to do.
+    """
+    opponents = opponents_of(args.opponents)
+    games = make_games(args, opponents)
+    run = resume or new_run_folder(args)
+    saved = checkpoints(run)  # none: a new run, or one that was killed at its very start
+    model = load(saved[-1], games) if saved else new_model(args, games)
+    if model.num_timesteps >= args.steps:
+        raise ValueError(f"nothing to do: {run} has all its {args.steps:,} steps")
     model.policy.action_dist = MaskedSoftmax(games.batch.engine.num_actions)
     # A new run has not even done its step 0: that is evaluated and saved too.
     done = model.num_timesteps if saved else -1
     model.set_logger(Logger(str(run), [Curves(run / "tensorboard", done)]))
-    keeper = Keeper(args, run, model, games, opponents, done)
+    return run, model, [GameLog(), Keeper(args, run, model, games, opponents, done)]
+
+
+def train(args: Args, resume: Path | None = None) -> Path:
+    """Train from the beginning or go on with a run; its folder. Faults end the program."""
+    torch.set_num_threads(args.threads or os.cpu_count() or 1)
     try:
-        model.learn(left, [GameLog(), keeper], reset_num_timesteps=False)
+        run, model, callbacks = prepare(args, resume)
+    except ValueError as error:
+        sys.exit(f"train_ppo: error: {error}")
+    print(f"run folder: {run}", flush=True)
+    # SB3 counts the steps to come from those done, so that schedules see the whole run.
+    left = args.steps - model.num_timesteps
+    try:
+        model.learn(left, callbacks, reset_num_timesteps=False)
     except KeyboardInterrupt:
         sys.exit(f"\ninterrupted; go on with: python -m experiments.train_ppo --resume {run}")
+    return run
+
+
+def main() -> None:
+    train(*parse())
 
 
 if __name__ == "__main__":

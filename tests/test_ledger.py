@@ -1,4 +1,4 @@
-"""The rules ledger names code and tests that exist, and leaves out no module of the rules."""
+"""The rules ledgers name code and tests that exist, and leave out no module of the rules."""
 
 import ast
 import re
@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LEDGER = (ROOT / "docs" / "rules_concordia.md").read_text(encoding="utf-8")
+LEDGER = "".join(
+    path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("rules_*.md"))
+)
 REFERENCES = sorted(set(re.findall(r"`([\w/.]+\.py::[\w.]+)`", LEDGER)))
 RULES = sorted(path.stem for path in (ROOT / "concordia_env" / "rules").glob("*.py"))
 
@@ -35,7 +37,7 @@ def exists(reference: str) -> bool:
 
 @pytest.mark.parametrize("reference", REFERENCES)
 def test_reference_exists(reference: str) -> None:
-    assert exists(reference), f"docs/rules_concordia.md names {reference}, which does not exist"
+    assert exists(reference), f"a ledger names {reference}, which does not exist"
 
 
 @pytest.mark.parametrize("name", [name for name in RULES if name != "__init__"])
