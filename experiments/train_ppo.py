@@ -25,7 +25,7 @@ import sys
 import time
 import typing
 import zipfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,7 @@ from experiments.evaluate import (
     summary,
     versions,
 )
+from experiments.imitate import imitate
 from experiments.setting import Setting
 
 STREAMS = "streams.pkl"  # the member of a checkpoint that SB3 does not know and ignores
@@ -77,6 +78,8 @@ class Args:
     reward: str = option("rank", "final payoff: rank, win or score")
     shaping: float = option(1.0, "weight of the reward for points as they are made")
     max_turns: int = option(1000, "turns of a seat before a game is cut off")
+    imitate: str = option("", "a bot to learn from before the training; empty: none")
+    imitate_decisions: int = option(600_000, "of that bot")
     steps: int = option(2_000_000, "decisions of the learner to train on")
     seed: int = option(1, "seed of the games, the network and the sampling")
     folder: str = option("", "run folder; empty: one under runs/ named by scenario and time")
@@ -134,7 +137,7 @@ def parse(argv: list[str] | None = None) -> tuple[Args, Path | None]:
     try:
         if resume is None:
             args = Args(**given)
-            return dataclasses.replace(args, opponents=pinned(args.opponents)), None
+            return replace(args, opponents=pinned(args.opponents)), None
         if given:
             names = ", ".join(f"--{dashed(name)}" for name in given)
             raise ValueError(f"--resume takes the configuration of the run; leave out {names}")
@@ -356,9 +359,12 @@ def prepare(args: Args, resume: Path | None) -> tuple[Path, MaskablePPO, list[Ba
     run = resume or new_run_folder(args)
     saved = checkpoints(run)  # none: a new run, or one that was killed at its very start
     model = load(saved[-1], games) if saved else new_model(args, games)
+    model.policy.action_dist = MaskedSoftmax(games.batch.engine.num_actions)
     if model.num_timesteps >= args.steps:
         raise ValueError(f"nothing to do: {run} has all its {args.steps:,} steps")
-    model.policy.action_dist = MaskedSoftmax(games.batch.engine.num_actions)
+    if args.imitate and not saved:
+        teaching = make_games(replace(args, seed=args.seed + 2), opponents)
+        imitate(model, teaching, args.imitate, args.imitate_decisions, args.progress)
     # A new run has not even done its step 0: that is evaluated and saved too.
     done = model.num_timesteps if saved else -1
     model.set_logger(Logger(str(run), [Curves(run / "tensorboard", done)]))

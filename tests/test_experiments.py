@@ -19,7 +19,9 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.distributions import MaskableCategoricalDistribution
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from experiments import evaluate, train_ppo
+from concordia_env.game import ConcordiaGame
+from env_core.replay import Replay
+from experiments import demo, evaluate, train_ppo
 from experiments.setting import Setting
 
 # Four updates of 256 steps; an evaluation after each, a checkpoint after every other.
@@ -265,3 +267,21 @@ def test_evaluate_refuses(
     with pytest.raises(SystemExit):
         evaluate.main()
     assert message in capsys.readouterr().err
+
+
+def test_demo_leaves_a_model_a_table_a_picture_and_a_replay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = tmp_path / "demo"
+    line = ["demo", "--steps", "16384", "--games", "8", "--folder", str(run)]
+    monkeypatch.setattr(sys, "argv", line)
+    demo.main()
+    said = capsys.readouterr().out
+    assert "8 games each against Contrarius" in said
+    rows = json.loads((run / "table.json").read_text())
+    assert set(rows) == {"ppo", "greedy", "random"}
+    assert (run / "curve.png").read_bytes().startswith(b"\x89PNG")
+    replay = Replay.load(run / "replay.json", ConcordiaGame)
+    *_, last = replay.positions(ConcordiaGame)
+    assert f"{last.scores()['C']['total']:>11}" in said
+    assert MaskablePPO.load(evaluate.newest_checkpoint(run)).num_timesteps == 16384
