@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -12,7 +11,7 @@ import numpy as np
 
 from concordia_env.actions import A_HALF, A_ROLE, NUM_ACTIONS
 from concordia_env.batch import bot_rows, first_illegal, show_rows, step_rows
-from concordia_env.boards import Board, parse_board
+from concordia_env.boards import Board
 from concordia_env.bots import BOTS, play_randomly
 from concordia_env.constants import (
     ARCHITECT,
@@ -24,6 +23,7 @@ from concordia_env.constants import (
     COPY,
     DICE,
     FACES,
+    HALVES,
     MASON,
     MERCATOR3,
     MERCATOR5,
@@ -55,14 +55,14 @@ from concordia_env.scenario import (
     Scenario,
     base_scenario,
     scenario_of_config,
+    scenario_of_json,
     solitaria_scenario,
 )
 from concordia_env.snapshot import difference, to_snapshot
 from concordia_env.tables import tables_of
 from env_core.batch import Batch
-from env_core.datafile import DataFile
 from env_core.game import Engine, Game
-from env_core.rng import new_stream
+from env_core.rng import key_of_seed, new_stream
 
 # The roles that Contrarius reacts to, and which halves of them.
 REACTION_HALVES: dict[int, tuple[int, ...]] = {
@@ -184,7 +184,8 @@ class ConcordiaGame(Game):
     def load_dice(self, *throws: str) -> None:
         """Fix the next throws of Contrarius's dice, each as ``NAME FACE`` like ``Mercator food``.
 
-        Throws of one die show its faces in this order; a die without any is thrown as usual.
+        Throws of one die show its faces in this order; a die without any is thrown as usual. What
+        was fixed before and not yet thrown is forgotten, so that no throws at all unload the dice.
 
         Raises:
             ValueError: no such die or face, or too many of one die; nothing is changed.
@@ -206,28 +207,48 @@ class ConcordiaGame(Game):
         for die, faces in loaded.items():
             self._games["loaded"][0, die, : len(faces)] = faces
 
+    def reactions(self) -> list[str]:
+        """All that Contrarius can react to on this board, in the words of ``react``."""
+        in_play = (self._games["bonus"][0] != NONE).nonzero()[0]
+        provinces = [f"produce {self.names.provinces[index]}" for index in in_play]
+        found = []
+        for role, halves in REACTION_HALVES.items():
+            if role == PREFECT_PM and self.num_seats > 1:
+                continue  # the Praefectus Magnus is in play himself: the card is a plain Prefect
+            for half in halves:
+                words = provinces if half == PRODUCED else [HALVES[half]]
+                found += [f"{ROLES[role]} {word}".rstrip() for word in words]
+        return found
+
     def react(self, reaction: str) -> None:
         """Let Contrarius react as if a human had just finished an action; then the turn passes.
 
         For games that are led elsewhere: restore the position after the action, in phase ``play``
-        of the seat that acted, and say what it did.
+        of the seat that acted, with ``from_snapshot(snapshot, ask_card=True)``, and say what it
+        did. Decisions that he leaves to the humans follow as usual, until the next card is due.
 
         Args:
             reaction: a role (``Tribune``, ``Mercator5``, ``Weaver``, ...), for a Prefect and a
                 Colonist with what was chosen: ``Prefect produce Campania``, ``Prefect collect``,
-                ``Colonist settle``.
+                ``Colonist settle``. For a Diplomat the role that was copied.
 
         Raises:
             ValueError: he does not react here, or not to this; nothing is changed.
         """
-        role, half, province = reaction_of(reaction, self.names)
         tables, record = self._tables[0], self._games[0]
-        if tables.reactor == NONE or record.turn != tables.reactor or self.phase != "play":
-            raise ValueError("Contrarius reacts in phase play of the seat whose cards cause it")
+        if tables.reactor == NONE:
+            raise ValueError("Contrarius is not a party of this game")
+        if record.turn != tables.reactor or self.phase != "play":
+            raise ValueError(
+                f"Contrarius reacts in phase play of seat {tables.reactor}, "
+                f"not in phase {self.phase} of seat {self.seat}"
+            )
         if record.concordia == CONTRARIUS:
             raise ValueError("Contrarius owns the Concordia card and reacts no more")
-        if half not in REACTION_HALVES.get(role, ()) or (half == PRODUCED) != (province != NONE):
-            raise ValueError(f"Contrarius has no reaction to {reaction!r}")
+        if reaction not in self.reactions():
+            known = ", ".join(self.reactions())
+            raise ValueError(f"Contrarius has no reaction to {reaction!r}; he has to: {known}")
+        role, half, province = reaction_of(reaction, self.names)
         react(self._tables, self._games, 0, role, half, province, self._mask)
         self._note_events()
 
@@ -244,6 +265,8 @@ class ConcordiaGame(Game):
         board: str | Path | Board | None = None,
         cards: str | Path | None = None,
         dice: str | Path | None = None,
+        seed: int | np.random.SeedSequence | None = None,
+        ask_card: bool = False,
     ) -> Self:
         """A game that continues from a full snapshot.
 
@@ -251,6 +274,9 @@ class ConcordiaGame(Game):
             snapshot: as ``snapshot()`` gives it.
             board: the path of the board file, where it is not one of the package.
             cards, dice: likewise for the files of Solitaria.
+            seed: of the chance to come, which a snapshot does not hold; None takes fresh entropy.
+            ask_card: ask for the card of every turn, also where only one is in hand and the engine
+                would play it at once. For positions of a game that is led elsewhere, see ``react``.
 
         Raises:
             ValueError: the snapshot is incomplete or contradicts itself; names the key.
@@ -262,6 +288,8 @@ class ConcordiaGame(Game):
         clear_table(game._games, 0)
         game._games["vp"][0, : game.num_seats] = game._tables["start_vp"]
         fill_record(game._games[0], snapshot, game.names)
+        game._games["key"][0] = key_of_seed(seed)
+        game._games["ask_card"] = ask_card
         if found := difference(snapshot, game.snapshot()):
             raise ValueError(f"snapshot: {found}")
         game._adopt()
@@ -285,14 +313,8 @@ class ConcordiaGame(Game):
         return text_of(self)
 
     def _scenario_to_json(self) -> dict[str, Any]:
-        scenario = self.scenario
-        files = {"cards": scenario.own_cards, "dice": scenario.own_dice}
-        return {**scenario.config(), "board_file": scenario.board.own_file, "own_files": files}
+        return self.scenario.to_json()
 
     @classmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Scenario:
-        config = {key: data[key] for key in data if key not in ("board_file", "own_files")}
-        text = data["board_file"]
-        own = None if text is None else parse_board(DataFile(Path(f"{data['board']}.toml"), text))
-        files = {f"own_{name}": text for name, text in data["own_files"].items()}
-        return replace(scenario_of_config(config, own), **files)
+        return scenario_of_json(data)

@@ -35,6 +35,7 @@ HEADER: list[Any] = [
     ("events", np.int16, EVENTS),  # cards drawn and dice thrown since the last decision, in order
     ("num_events", np.int16),
     ("loaded", np.int16, (len(DICE), LOADED)),  # faces that the next throws show, then NONE
+    ("ask_card", np.int8),  # 1 in games led elsewhere: the card of a turn is never played by force
 ]
 
 POSITION: list[Any] = [

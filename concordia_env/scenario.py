@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from concordia_env.boards import Board, load_board
+from concordia_env.boards import Board, load_board, parse_board
 from concordia_env.cards import DIFFICULTIES, DISPLAYS, PLAYERS, SOLITARIA_PLAYERS, read_cards
 from concordia_env.dice import read_dice
 from env_core.datafile import DataFile
@@ -53,6 +53,11 @@ class Scenario:
             "difficulty": self.difficulty,
             "start_vp": self.start_vp,
         }
+
+    def to_json(self) -> dict[str, Any]:
+        """All that ``scenario_of_json`` needs on another machine, with the texts of own files."""
+        files = {"cards": self.own_cards, "dice": self.own_dice}
+        return {**self.config(), "board_file": self.board.own_file, "own_files": files}
 
 
 def base_scenario(
@@ -158,3 +163,12 @@ def scenario_of_config(
                 f"snapshot: config.{key}: expected {value!r}, found {config.get(key)!r}"
             )
     return scenario
+
+
+def scenario_of_json(data: Mapping[str, Any]) -> Scenario:
+    """The scenario described by ``Scenario.to_json``."""
+    config = {key: data[key] for key in data if key not in ("board_file", "own_files")}
+    text = data["board_file"]
+    own = None if text is None else parse_board(DataFile(Path(f"{data['board']}.toml"), text))
+    files = {f"own_{name}": text for name, text in data["own_files"].items()}
+    return replace(scenario_of_config(config, own), **files)

@@ -34,7 +34,7 @@ ORDER = [
     ("bots",),
     ("batch",),
     ("game",),
-    ("concordia_v0", "solitaria_v0", "validate", "warmup"),
+    ("concordia_v0", "solitaria_v0", "campaign", "validate", "warmup"),
 ]
 
 

@@ -94,8 +94,11 @@ def legal_actions(tables, games, i, mask):
 
 @kernel
 def resolve(t, g, mask):
-    """A decision with a single legal action is not asked."""
-    while legal(t, g, mask) == 1:
+    """A decision with a single legal action is not asked, but for the card of a game led elsewhere.
+
+    There the turn after a reaction belongs to the caller, even if the Tribune alone is in hand.
+    """
+    while legal(t, g, mask) == 1 and not (g.phase == PLAY and g.ask_card == 1):
         execute(t, g, only_action(mask))
 
 

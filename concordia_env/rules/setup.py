@@ -34,6 +34,7 @@ def clear(g):
     """An empty table."""
     g.num_events = 0
     g.loaded[:] = NONE
+    g.ask_card = 0
     g.city_good[:] = NONE
     g.bonus[:] = NONE
     g.coin_side[:] = 0

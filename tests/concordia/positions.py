@@ -61,7 +61,7 @@ class Position:
 
     def game(self) -> Any:
         """Return a game that goes on from here."""
-        return self.game_type.from_snapshot(self.snapshot)
+        return self.game_type.from_snapshot(self.snapshot, seed=0)
 
     def tokens(self, goods: dict[str, str]) -> Self:
         """Let the cities produce these goods: swap tokens of a letter, then deal the markers."""
