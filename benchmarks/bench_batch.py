@@ -1,9 +1,9 @@
 """Speed of the native batch: ``python -m benchmarks.bench_batch``.
 
 Rows: a Python-driven batch of 4-player Imperium games with observation and mask written, the time
-of choosing actions left out and counted in; the same with three ``greedy`` opponents inside the
-step, as learner's decisions and as all decisions; PettingZoo's connect four as a yardstick, all
-interleaved in one run.
+of choosing actions left out and counted in; the same of solo games against Contrarius on Italia;
+with three ``greedy`` opponents inside the step, as learner's decisions and as all decisions;
+PettingZoo's connect four as a yardstick, all interleaved in one run.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pettingzoo.classic import connect_four_v3
 
 from benchmarks.bench_engine import drive
 from benchmarks.report import publish, rates, summary
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, solitaria_v0
 from env_core.batch import Batch
 
 
@@ -56,6 +56,9 @@ def main() -> None:
         )
         for threads in (1, 2)
     }
+    batches["batch against Contrarius, 2 threads"] = solitaria_v0.vec_env(
+        options.envs, threads=2, seed=1
+    )
     greedy = concordia_v0.vec_env(options.envs, opponents="greedy", threads=2, seed=1)
     for batch in [*batches.values(), greedy]:
         step_rates(batch, options.steps)  # warm up, and leave the games' openings behind

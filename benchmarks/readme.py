@@ -1,6 +1,7 @@
 """Put the committed results into the README: ``python -m benchmarks.readme``.
 
-A table stands below a comment with the name of its benchmark; the rest of the text is left alone.
+A table stands below a comment with the name of its benchmark, or of its evaluation; the rest of the
+text is left alone.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from benchmarks.report import RESULTS
 from env_core.files import write_atomically
 
 README = Path(__file__).resolve().parents[1] / "README.md"
-MARKED_TABLE = re.compile(r"(?<=<!-- )(bench_\w+)( -->\n)(?:\|.*\n)*")
+EVALUATIONS = README.parent / "experiments" / "results"
+MARKED_TABLE = re.compile(r"(?<=<!-- )((?:bench|eval)_\w+)( -->\n)(?:\|.*\n)*")
 NOT_COLUMNS = ("unit", "median", "least", "most")
 
 
@@ -37,9 +39,28 @@ def table(name: str) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
+def matrix(name: str) -> str:
+    """The shares won of an evaluation with their intervals, in percent: settings by agents."""
+    rows = json.loads((EVALUATIONS / f"{name}.json").read_text())["rows"]
+    shares: dict[str, dict[str, str]] = {}
+    for row_name, row in rows.items():
+        agent, _, setting = row_name.partition(", ")
+        share, low, high = (f"{100 * row[key]:.1f}" for key in ("win_share", "win_low", "win_high"))
+        shares.setdefault(setting, {})[agent.partition(":")[0]] = f"{share} ({low} to {high})"
+    agents = list(next(iter(shares.values())))
+    lines = [["games won, %", *agents], ["---"] * (len(agents) + 1)]
+    lines += [[setting, *(cells[agent] for agent in agents)] for setting, cells in shares.items()]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
 def with_tables(text: str) -> str:
     """The text with every marked table written anew."""
-    return MARKED_TABLE.sub(lambda found: found[1] + found[2] + table(found[1]), text)
+
+    def written(found: re.Match[str]) -> str:
+        make = table if found[1].startswith("bench_") else matrix
+        return found[1] + found[2] + make(found[1])
+
+    return MARKED_TABLE.sub(written, text)
 
 
 def main() -> None:
