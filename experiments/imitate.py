@@ -32,7 +32,8 @@ def imitate(
             masks = games.action_masks().copy()
             actions = games.batch.bot_actions(bot)
             values = value_of(model, obs)
-            after, rewards, ends, _ = games.step(actions)
+            games.step_async(actions)
+            after, rewards, ends, _ = games.step_wait()
             unknown = torch.zeros(games.num_envs)  # the bot's probabilities
             buffer.add(obs, actions, rewards, starts, values, unknown, action_masks=masks)
             obs, starts = after, ends

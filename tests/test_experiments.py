@@ -273,7 +273,7 @@ def test_demo_leaves_a_model_a_table_a_picture_and_a_replay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = tmp_path / "demo"
-    line = ["demo", "--steps", "16384", "--games", "8", "--folder", str(run)]
+    line = ["demo", "--imitate", "8192", "--steps", "8192", "--games", "8", "--folder", str(run)]
     monkeypatch.setattr(sys, "argv", line)
     demo.main()
     said = capsys.readouterr().out
@@ -284,4 +284,4 @@ def test_demo_leaves_a_model_a_table_a_picture_and_a_replay(
     replay = Replay.load(run / "replay.json", ConcordiaGame)
     *_, last = replay.positions(ConcordiaGame)
     assert f"{last.scores()['C']['total']:>11}" in said
-    assert MaskablePPO.load(evaluate.newest_checkpoint(run)).num_timesteps == 16384
+    assert MaskablePPO.load(evaluate.newest_checkpoint(run)).num_timesteps == 8192
