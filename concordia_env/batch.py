@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from concordia_env.bots import bot_action
 from concordia_env.constants import OVER
 from concordia_env.observe import observe
@@ -79,7 +81,8 @@ def step_rows(
     """Carry out a legal action, or deal if the row waits for that, in ``index[start:stop]``.
 
     Then bots decide and games follow each other until the caller has to decide. The big kernels
-    are called from here only: each level of calls above them would compile them once more.
+    are called from here only: each level of calls above them would compile them once more, and so
+    would arguments of other types than Python's whole numbers.
     """
     for k in range(start, stop):
         i = index[k]
@@ -93,7 +96,7 @@ def step_rows(
                 row.decisions += 1
                 over = g.phase == OVER
                 if over or g.turns > settings[0].max_turns * t.players:
-                    observe(tables, games, i, row.last_seat, points[i], final_obs[i])
+                    observe(tables, games, i, np.int64(row.last_seat), points[i], final_obs[i])
                     finish_row(tables, games, rows, settings, i, over, points, ranks, reward)
                     final_points[i] = points[i]
                     final_ranks[i] = ranks[i]
@@ -102,7 +105,7 @@ def step_rows(
                     row.waiting = 1
             if row.waiting == 1:
                 key_0, key_1 = episode_key(row)
-                setup(tables, games, i, row.scenario, key_0, key_1, mask[i])
+                setup(tables, games, i, np.int64(row.scenario), key_0, key_1, mask[i])
                 seat_row(tables, games, rows, streams, settings, i, points, ranks)
                 row.waiting = 0
             control = row.control[g.seat]
@@ -116,7 +119,7 @@ def step_rows(
             row.last_seat = g.seat
             row.length += 1
         seat[i] = g.seat
-        observe(tables, games, i, g.seat, points[i], obs[i])
+        observe(tables, games, i, seat[i], points[i], obs[i])
 
 
 @kernel
@@ -125,7 +128,7 @@ def show_rows(tables, games, start, stop, obs, mask, seat, points):
     for i in range(start, stop):
         legal_actions(tables, games, i, mask[i])
         seat[i] = games[i].seat
-        observe(tables, games, i, games[i].seat, points[i], obs[i])
+        observe(tables, games, i, seat[i], points[i], obs[i])
 
 
 @kernel

@@ -96,6 +96,11 @@ LATER = 0.4  # share of a house's gain that counts where it cannot be paid yet
 STEP = 0.08  # points that a step of a colonist must bring
 NEVER = -1000.0
 
+# Arguments of the planner. As literals numba would compile it anew for each of them.
+ANY = np.int64(NONE)  # any colonist may move
+ALL_HOUSES = np.bool_(False)
+FIRST_MOVE = np.bool_(True)
+
 
 class Plan(NamedTuple):
     """What an Architect would do."""
@@ -247,7 +252,7 @@ def plan(t, g, v, steps, mover, move_only):
     """
     d = draft(t, g, v)
     gain = 0.0
-    stands = 0
+    stands = np.int64(0)
     while True:
         city = best_city(t, g, v, d, cities_in_reach(t, g, v, steps, stands, mover))
         if city == NONE:
@@ -320,7 +325,7 @@ def copies_in_pile(t, g, seat, role):
 @kernel
 def choose_play(t, g, mask, v):
     """The role of most value; the Diplomat is worth the best role it can copy."""
-    prospect = plan(t, g, v, colonists_on_board(g, v.seat), NONE, False)
+    prospect = plan(t, g, v, np.int64(colonists_on_board(g, v.seat)), ANY, ALL_HOUSES)
     wants = prospect.lack | card_lack(t, g, v)
     copyable = copyable_roles(t, g, v.seat) if mask[A_ROLE + DIPLOMAT] else 0
     best = NEVER
@@ -350,7 +355,7 @@ def choose_play(t, g, mask, v):
 
 @kernel
 def choose_copy(t, g, mask, v):
-    prospect = plan(t, g, v, colonists_on_board(g, v.seat), NONE, False)
+    prospect = plan(t, g, v, np.int64(colonists_on_board(g, v.seat)), ANY, ALL_HOUSES)
     wants = prospect.lack | card_lack(t, g, v)
     best = NEVER
     action = A_DONE
@@ -366,14 +371,14 @@ def choose_copy(t, g, mask, v):
 
 @kernel
 def choose_pick(t, g, v):
-    place = plan(t, g, v, int(g.steps), NONE, True).place
+    place = plan(t, g, v, np.int64(g.steps), ANY, FIRST_MOVE).place
     return A_DONE if place == NONE else A_PLACE + place
 
 
 @kernel
 def choose_to(t, g, mask, v):
     """The route planned for the colonist picked; any, if it was picked without a plan."""
-    route = plan(t, g, v, int(g.steps), int(g.picked), True).route
+    route = plan(t, g, v, np.int64(g.steps), np.int64(g.picked), FIRST_MOVE).route
     if route == NONE:
         route = 0
         while not mask[A_ROUTE + route]:
@@ -445,10 +450,10 @@ def choose_keep(t, g, mask, v, wants):
 
 @kernel
 def choose_trade(t, g, v, wants):
-    traded = 0
+    traded = np.int64(0)
     for good in range(5):
         traded |= int(g.traded[good]) << good
-    _, good, number = best_trade(t, g, v, wants, int(g.money[v.seat]), traded)
+    _, good, number = best_trade(t, g, v, wants, np.int64(g.money[v.seat]), traded)
     if good == NONE:
         return A_DONE
     if number > 0:
@@ -499,7 +504,9 @@ def greedy_action(t, g, mask):
         return choose_copy(t, g, mask, v)
     if phase not in (TRADE, PREFECT_PHASE, KEEP):
         return choose_settle(t, g, mask, v)
-    wants = plan(t, g, v, colonists_on_board(g, v.seat), NONE, False).lack | card_lack(t, g, v)
+    wants = plan(
+        t, g, v, np.int64(colonists_on_board(g, v.seat)), ANY, ALL_HOUSES
+    ).lack | card_lack(t, g, v)
     if phase == TRADE:
         return choose_trade(t, g, v, wants)
     if phase == PREFECT_PHASE:

@@ -401,8 +401,8 @@ def best_trade(t, g, v, wants, money, traded):
 def value_mercator(t, g, v, wants, coins):
     """The coins and the two best trades, judged one after the other."""
     value = income_worth(g, v, coins)
-    money = int(g.money[v.seat]) + coins
-    gain, good, number = best_trade(t, g, v, wants, money, 0)
+    money = np.int64(g.money[v.seat]) + coins
+    gain, good, number = best_trade(t, g, v, wants, money, np.int64(0))
     if good != NONE:
         money -= number * int(t.price[good])
         value += gain + best_trade(t, g, v, wants, money, 1 << good)[0]
