@@ -30,6 +30,7 @@ ORDER = [
     ("rules", "notation"),
     ("observe", "determinise", "foresight", "snapshot", "restore", "render"),
     ("valuation",),
+    ("planner", "role_values"),
     ("greedy",),
     ("bots",),
     ("batch",),

@@ -43,6 +43,17 @@ def test_the_curve_is_that_of_the_command_beside_it() -> None:
     assert result["evaluations"][-1]["win_low"] > 0.9
 
 
+def test_evaluations_are_those_of_the_commands_beside_them() -> None:
+    folder = ROOT / "experiments/results"
+    evaluation = json.loads((folder / "eval_solitaria.json").read_text())
+    assert f"    {evaluation['command']}\n" in README
+    campaigns = json.loads((folder / "campaign_greedy.json").read_text())
+    text = " ".join(README.split())
+    assert f"`{campaigns['command']}`" in text
+    value, low, high = (campaigns["result"]["completed_share"][k] for k in ("value", "low", "high"))
+    assert f"{value:.1%} (95 %: {low:.1%} to {high:.1%}" in text
+
+
 def test_links_lead_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README):
         assert (ROOT / target).exists(), target

@@ -18,6 +18,7 @@ from stable_baselines3.common.vec_env import VecEnv, VecNormalize
 from concordia_env import concordia_v0
 from env_core.sb3 import BatchVecEnv, GameLog
 from experiments.evaluate import evaluate, ppo_policy, summary
+from experiments.setting import Setting
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +161,7 @@ def test_it_learns_to_beat_random_players() -> None:
 
     def share_won() -> dict[str, Any]:
         policy = ppo_policy(model, argmax=False)
-        return summary(evaluate(policy, "italia", 2, ["random"], 200, seed=2, max_turns=1000))
+        return summary(evaluate(policy, Setting(), ["random"], 200, seed=2))
 
     assert share_won()["win_low"] < 0.5
     model.learn(40_000)
