@@ -79,7 +79,7 @@ USES = ("house", "produce", "card", "recruit", "colonist")
 FOR_HOUSE, FOR_PRODUCE, FOR_CARD, FOR_RECRUIT, FOR_COLONIST = range(5)
 STEPS = ("vp", "track", "roll", "build")
 STEP_VP, STEP_TRACK, STEP_ROLL, STEP_BUILD = range(4)
-TODO = 8  # steps of a reaction that wait, at most
+MOST_STEPS = 8  # of a reaction that wait
 TRACK = 5  # houses on the score track, at most
 # What a reaction answers to, where the role alone does not say it.
 HALVES = ("", "produce", "collect", "settle")

@@ -15,12 +15,12 @@ from concordia_env.constants import (
     CITIES,
     COLONISTS,
     DICE,
+    MOST_STEPS,
     PARTIES,
     PROVINCES,
     ROUTES,
     SEATS,
     SLOTS,
-    TODO,
 )
 
 EVENTS = 128  # room for the chance events of one decision and all that follows from it
@@ -85,7 +85,7 @@ POSITION: list[Any] = [
     ("react", np.int16),  # role that he will react to, or NONE
     ("react_half", np.int16),  # of a Prefect or Colonist: index into HALVES
     ("react_province", np.int16),  # that produced, or NONE
-    ("todo", np.int16, (TODO, 3)),  # steps (kind, figure, use); the next one is the last
+    ("todo", np.int16, (MOST_STEPS, 3)),  # steps (kind, figure, use); the next one is the last
     ("todo_size", np.int16),
     ("die", np.int16),  # thrown and waiting for vetoes, or NONE
     ("face", np.int16),  # that it shows

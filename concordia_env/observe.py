@@ -20,6 +20,7 @@ from concordia_env.constants import (
     GODS,
     GODS_OF_CARD,
     HOME,
+    MOST_STEPS,
     NONE,
     PARTIES,
     PHASES,
@@ -29,7 +30,6 @@ from concordia_env.constants import (
     SEATS,
     SLOTS,
     TO,
-    TODO,
     TOTAL,
     TRACK,
     UNIT_BITS,
@@ -421,6 +421,6 @@ def observe_reaction(t, g, viewer, out):
         out[O_REACTION + REACTION_FACE + g.face] = 1.0
     if g.use != NONE:
         out[O_REACTION + REACTION_USE + g.use] = 1.0
-    out[O_REACTION + REACTION_STEPS] = g.todo_size * (1 / TODO)
+    out[O_REACTION + REACTION_STEPS] = g.todo_size * (1 / MOST_STEPS)
     if g.site != NONE:
         out[O_SITE + g.site] = 1.0

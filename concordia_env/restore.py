@@ -132,7 +132,7 @@ def _fill_reaction(g: np.record, act: Mapping[str, Any], names: Notation) -> Non
     react = _get(act, "react", "act")
     if react is not None:
         g.react, g.react_half, g.react_province = reaction_of(react, names)
-    todo = _list(act, "todo", c.TODO, "act")
+    todo = _list(act, "todo", c.MOST_STEPS, "act")
     g.todo_size = len(todo)
     for index, step in enumerate(reversed(todo)):
         g.todo[index] = _step(step)
