@@ -15,11 +15,14 @@ from concordia_env.constants import (
     NONE,
     ONTO,
     PICK,
+    PLACE,
     PLAY,
     PREFECT_PHASE,
     PURCHASE,
     RECRUIT,
+    REPEAT,
     SETTLE,
+    SUGGEST,
     TO,
     TRADE,
     VETERAN,
@@ -35,10 +38,13 @@ from concordia_env.rules.architect import (
 )
 from concordia_env.rules.colonists import apply_recruit, apply_settle, legal_recruit, legal_settle
 from concordia_env.rules.diplomat import legal_copy
+from concordia_env.rules.legatus import apply_suggest, legal_suggest
+from concordia_env.rules.magister import legal_repeat
 from concordia_env.rules.market import apply_purchase, legal_purchase
 from concordia_env.rules.mercator import apply_trade, legal_trade
 from concordia_env.rules.notice import notice
-from concordia_env.rules.play import apply_copy, apply_play, legal_play
+from concordia_env.rules.place import apply_place, legal_place
+from concordia_env.rules.play import apply_copy, apply_play, apply_repeat, legal_play
 from concordia_env.rules.prefect import apply_prefect, legal_prefect
 from concordia_env.rules.reaction import apply_veto, legal_veto
 from concordia_env.rules.setup import deal
@@ -138,6 +144,12 @@ def legal(t, g, mask):
         return legal_recruit(t, g, mask)
     if phase == SETTLE:
         return legal_settle(t, g, mask)
+    if phase == REPEAT:
+        return legal_repeat(t, g, mask)
+    if phase == SUGGEST:
+        return legal_suggest(t, g, mask)
+    if phase == PLACE:
+        return legal_place(t, g, mask)
     if phase == LEAD:
         return legal_lead(t, g, mask)
     if phase == ONTO:
@@ -176,6 +188,12 @@ def execute(t, g, action):
         finished = apply_recruit(t, g, action)
     elif phase == SETTLE:
         finished = apply_settle(t, g, action)
+    elif phase == REPEAT:
+        finished = apply_repeat(t, g, action)
+    elif phase == SUGGEST:
+        finished = apply_suggest(t, g, action)
+    elif phase == PLACE:
+        finished = apply_place(t, g, action)
     elif phase == LEAD:
         finished = apply_lead(t, g, action)
     elif phase == ONTO:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from concordia_env.constants import NONE, OVER, PLAY
+from concordia_env.constants import ANSWER_PROCONSUL, NONE, OVER, OWN_CARD, PLAY
+from concordia_env.rules.legatus import ask_answer
 from concordia_env.rules.market import refill
+from concordia_env.rules.play import start_role
 from concordia_env.rules.reaction import run_reaction, start_reaction
 from env_core.jit import kernel
 
@@ -24,6 +26,18 @@ def clear_action(g):
 
 
 @kernel
+def clear_turn(g):
+    """Nothing done and nothing to come in this turn."""
+    clear_action(g)
+    g.magister = 0
+    g.legatus = 0
+    g.answer = NONE
+    g.suggested = NONE
+    g.next_seat = NONE
+    g.next_role = NONE
+
+
+@kernel
 def start_turn(g, seat):
     g.turn = seat
     g.turns += 1
@@ -35,16 +49,33 @@ def start_turn(g, seat):
 def end_part(t, g):
     """The role is executed, or a part of the reaction to it: go on with the turn.
 
-    The display is refilled, Contrarius reacts, where he does, and the turn passes.
+    The partner follows, where there is one; then the display is refilled, Contrarius reacts, where
+    he does, and the turn passes.
     """
     if g.role != NONE:
+        if g.next_seat != NONE and not partner_follows(t, g):
+            return
         refill(g)
         start_reaction(t, g)
-        clear_action(g)
+        clear_turn(g)
         g.executor = g.turn  # who decides for Contrarius
         g.seat = g.turn
     if run_reaction(t, g):
         pass_turn(t, g)
+
+
+@kernel
+def partner_follows(t, g):
+    """The partner executes the same role, or plays a card of his own; True when he is finished."""
+    seat = g.next_seat
+    role = g.next_role
+    g.next_seat = NONE
+    g.next_role = NONE
+    clear_action(g)
+    if role == OWN_CARD:
+        ask_answer(g, seat, ANSWER_PROCONSUL)
+        return False
+    return start_role(t, g, seat, role)
 
 
 @kernel
