@@ -102,10 +102,10 @@ def check_setup(snapshot: Snapshot) -> None:
     allowed = set_up(config, snapshot["goods"], deck)
     while allowed["phase"] == "place" and allowed["seat"] != snapshot["seat"]:
         chosen = snapshot["players"][allowed["seat"]]["colonists"]
-        cities = {f"place {place.split('@')[1]}" for place in chosen}
-        assert cities <= set(legal(allowed))
-        (action,) = cities
-        allowed, _ = apply(allowed, action)
+        places = {f"place {colonist.split('@')[1]}" for colonist in chosen}
+        assert len(places) == 1
+        assert places <= set(legal(allowed))
+        allowed, _ = apply(allowed, places.pop())
     assert snapshot == allowed
 
 
