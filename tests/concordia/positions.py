@@ -19,7 +19,7 @@ def read_toml(*path: str) -> dict[str, Any]:
 
 CARD_TABLE = [
     card["id"]
-    for name in ("base", "solitaria")
+    for name in ("base", "venus", "solitaria")
     for card in read_toml("cards", f"{name}.toml")["card"]
 ]
 
