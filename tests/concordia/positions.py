@@ -4,7 +4,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any, Self
 
-from concordia_env import concordia_v0, solitaria_v0
+from concordia_env import concordia_v0, solitaria_v0, venus_v0
 
 GOODS = ("brick", "food", "tool", "wine", "cloth")
 KINDS = ("land", "sea")
@@ -43,13 +43,17 @@ class Position:
     Args:
         num_players: number of seats.
         board: stem of the board file.
-        options: further options of `concordia_v0.game`, or of `solitaria_v0.game` if there is a
-            difficulty.
+        options: further options of `concordia_v0.game`; with a `difficulty` those of
+            `solitaria_v0.game`, with `team`, true or false, those of `venus_v0.game`.
     """
 
     def __init__(self, num_players: int = 3, board: str = "imperium", **options: Any) -> None:
-        module = solitaria_v0 if "difficulty" in options else concordia_v0
+        module: Any = venus_v0 if "team" in options else concordia_v0
+        if "difficulty" in options:
+            module = solitaria_v0
         dealt = module.game(board=board, num_players=num_players, seed=0, **options)
+        while dealt.phase == "place":
+            dealt.apply(dealt.legal()[0])
         self.game_type = type(dealt)
         self.snapshot: dict[str, Any] = dealt.snapshot()
         self.provinces: dict[str, list[str]] = {}
@@ -148,6 +152,11 @@ class Position:
         """Let the seat be the one to play a card."""
         self.snapshot.update(turn=seat, turns=seat + 1, seat=seat)
         return self
+
+    @property
+    def cards(self) -> str:
+        """Whose cards are played: the beginning of their ids."""
+        return self.snapshot["config"]["cards"]
 
     @property
     def for_sale(self) -> list[str]:
