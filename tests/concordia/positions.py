@@ -35,6 +35,16 @@ def player(game: Any, seat: int = 0) -> dict[str, Any]:
     return game.snapshot()["players"][seat]
 
 
+def money(game: Any, *seats: int) -> list[int]:
+    """Sestertii of the seats."""
+    return [player(game, seat)["money"] for seat in seats]
+
+
+def stored(game: Any, seat: int = 0) -> dict[str, int]:
+    """The goods of a seat, without those it has none of."""
+    return {good: number for good, number in player(game, seat)["goods"].items() if number}
+
+
 class Position:
     """A position in the making; edits can be chained and `game` turns it into a game.
 
@@ -171,3 +181,13 @@ class Position:
 
     def _player(self, party: int | str) -> dict[str, Any]:
         return self.snapshot["contrarius"] if party == "C" else self.snapshot["players"][party]
+
+
+def individual(num_players: int = 3, board: str = "hellas", **options: Any) -> Position:
+    """A position of Venus, each for himself."""
+    return Position(num_players, board, team=False, **options)
+
+
+def teams(num_players: int = 4, board: str = "hellas", **options: Any) -> Position:
+    """A position of Venus in teams: of four seats 0 and 2 are partners, 1 and 3."""
+    return Position(num_players, board, team=True, **options)
