@@ -1,5 +1,6 @@
 """Rulings of Venus where its booklet leaves a question open, by their numbers in the ledger."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -278,3 +279,18 @@ def test_teams_are_offered_idle_and_equal_roles() -> None:
     game.apply("copy 1")
     assert game.snapshot()["copied"] == [[1], [], []]
     assert (game.seat, game.phase) == (4, "play")
+
+
+# --- The notation
+
+
+def test_the_beginning_in_the_ledger() -> None:
+    """The beginning of a team game that the ledger prints: seat, phase, legal actions, action."""
+    page = Path(__file__).parents[2] / "docs" / "rules_venus.md"
+    lines = page.read_text(encoding="utf-8").split("```")[1].strip().splitlines()
+    game = venus_v0.game(board="hellas", num_players=4, team=True, seed=0)
+    for line in lines:
+        seat, phase, number, action = line.partition("(")[0].strip().split(maxsplit=3)
+        assert (game.seat, game.phase, len(game.legal())) == (int(seat), phase, int(number))
+        if action != "...":
+            game.apply(action)
