@@ -63,6 +63,14 @@ def test_a_repeated_diplomat_copies_anew() -> None:
     assert "venus-i-mercator" in player(game)["hand"]
 
 
+def test_a_diplomat_with_only_magisters_to_copy_is_not_repeated() -> None:
+    """R18: a second Magister in one turn would call the Diplomat again, and so on."""
+    position = individual(2).played(0, "venus-start-diplomat").played(1, "venus-start-magister")
+    game = position.game()
+    game.apply("play Magister")
+    assert (game.seat, game.phase) == (1, "play")
+
+
 def test_a_magister_on_nothing() -> None:
     """R19: he may be the first card that is played; nothing happens."""
     game = individual().game()
