@@ -51,6 +51,7 @@ NUM_ROLES = len(ROLES)
 NUM_HALF_ACTIONS = 2 * len(CHOICES)
 OWN, MATE = range(2)  # rows of the values: the decider, and the partner who acts with it
 LEADING_ON = 1 << DIPLOMAT | 1 << MAGISTER | 1 << LEGATUS  # roles that only lead to others
+LEADS_ON = tuple(LEADING_ON >> action & 1 for action in range(A_HALF + NUM_HALF_ACTIONS))
 SECOND_PREFECT = 0.7  # share of a partner's Prefect that counts: the best province is gone by then
 SUGGESTION = 0.5  # points that a partner's suggestion adds to a card
 
@@ -224,17 +225,21 @@ def best_repetition(t, g, values):
 
 @kernel
 def choose_play(t, g, mask, values):
-    """The card of most value; Diplomat, Magister and Legatus are worth what they lead to."""
+    """The card of most value; Diplomat, Magister and Legatus are worth what they lead to.
+
+    Of equal cards it is one that acts by itself, but for the Magister: what he repeats lies on the
+    pile only now.
+    """
     best = NEVER
     best_action = A_ROLE + TRIBUNE
-    for action in range(A_HALF + NUM_HALF_ACTIONS):
-        if not mask[action] or action == A_ROLE + TRIBUNE:
-            continue
-        value = play_value(t, g, action, values)
-        # Of equal ones the Magister: what lies on the pile can be repeated only now.
-        if value > best or (value == best and action == A_ROLE + MAGISTER):
-            best = value
-            best_action = action
+    for leads_on in range(2):
+        for action in range(A_HALF + NUM_HALF_ACTIONS):
+            if not mask[action] or action == A_ROLE + TRIBUNE or LEADS_ON[action] != leads_on:
+                continue
+            value = play_value(t, g, action, values)
+            if value > best or (value == best and action == A_ROLE + MAGISTER):
+                best = value
+                best_action = action
     if tribune_value(t, g, values) >= best:
         best_action = A_ROLE + TRIBUNE
     return best_action
