@@ -1,4 +1,4 @@
-"""Moments of a team's turn, found in random games of late positions."""
+"""Late games of Venus, and moments of a team's turn that are found in them by random play."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ MOMENTS: dict[str, Callable[[Snapshot], bool]] = {
 }
 
 
-def late_game(seed: int, **options: Any) -> ConcordiaGame:
-    """A late position of a team game, some seat to play a card."""
+def late_game(seed: int, team: bool = True, **options: Any) -> ConcordiaGame:
+    """A late position, some seat to play a card."""
     rng = random.Random(seed)
-    game = venus_v0.game(team=True, seed=seed, **options)
+    game = venus_v0.game(team=team, seed=seed, **options)
     while game.phase == "place":
         game.apply(rng.choice(game.legal()))
     return type(game).from_snapshot(late_position(game.snapshot(), rng), seed=seed)
