@@ -4,7 +4,8 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 INSTALLED := $(VENV)/.installed
 KERNEL_TESTS := tests/core/test_rng.py tests/concordia/test_golden.py \
-	tests/concordia/test_rulebook_examples.py tests/concordia/test_solitaria_examples.py
+	tests/concordia/test_rulebook_examples.py tests/concordia/test_solitaria_examples.py \
+	tests/concordia/test_venus_examples.py tests/concordia/test_venus_rulings.py
 
 .PHONY: demo test check bench golden clean
 

@@ -48,6 +48,7 @@ PHASES = (
     PLACE, VETERAN, PLAY, COPY, REPEAT, RECRUIT, PICK, TO, BUILD, PREFECT_PHASE,
     KEEP, SETTLE, TRADE, PURCHASE, SUGGEST, LEAD, ONTO, VETO, OVER,
 ) = range(19)  # fmt: skip
+BEGIN = 19  # in place of a phase, within a step: the role is about to be executed
 
 # Sizes: the largest board and the largest table of players decide.
 SEATS = 6  # human seats

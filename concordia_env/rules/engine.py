@@ -50,7 +50,7 @@ from concordia_env.rules.reaction import apply_veto, legal_veto
 from concordia_env.rules.setup import deal
 from concordia_env.rules.site import apply_lead, apply_onto, legal_lead, legal_onto
 from concordia_env.rules.storehouse import apply_keep, legal_keep
-from concordia_env.rules.turn import end_part
+from concordia_env.rules.turn import end_part, go_on
 from concordia_env.rules.veteran import apply_veteran, legal_veteran
 from env_core.jit import kernel
 
@@ -163,7 +163,7 @@ def legal(t, g, mask):
 
 @kernel
 def execute(t, g, action):
-    """Carry out one action; where it finishes a role or a step of a reaction, the turn goes on."""
+    """Carry out one action, and what of the turn follows from it without a decision."""
     phase = g.phase
     finished = False
     if phase == PLAY:
@@ -202,5 +202,4 @@ def execute(t, g, action):
         finished = apply_veto(t, g, action)
     elif phase == VETERAN:
         finished = apply_veteran(t, g, action)
-    if finished:
-        end_part(t, g)
+    go_on(t, g, finished)

@@ -14,6 +14,7 @@ from concordia_env.constants import (
     ANSWER_LEGATUS,
     ANSWER_PROCONSUL,
     ARCHITECT,
+    BEGIN,
     CHOICE_ROLES,
     COLONIST,
     CONSUL,
@@ -89,7 +90,8 @@ def apply_play(t, g, action):
     if g.answer == ANSWER_LEGATUS:
         g.answer = NONE
     call_partner(t, g, title, role)
-    return start_role(t, g, g.seat, role)
+    begin_role(g, g.seat, role)
+    return False
 
 
 @kernel
@@ -110,20 +112,32 @@ def apply_copy(t, g, action):
             role = title
         note_copy(t, g, g.seat, source)
         call_partner(t, g, title, role)
-        return start_role(t, g, g.seat, role)
+        begin_role(g, g.seat, role)
+        return False
     card = 0
     while g.hand[CONTRARIUS, card] == 0 or t.card_title[card] != action - A_ROLE:
         card += 1
     g.hand[CONTRARIUS, card] = 0
     g.face_down[card] = 1
-    return start_role(t, g, g.seat, action - A_ROLE)
+    begin_role(g, g.seat, action - A_ROLE)
+    return False
 
 
 @kernel
 def apply_repeat(t, g, action):
     if action == A_DONE:
         return True
-    return start_role(t, g, g.seat, action - A_ROLE)
+    begin_role(g, g.seat, action - A_ROLE)
+    return False
+
+
+@kernel
+def begin_role(g, seat, role):
+    """Let a seat execute a role next; ``start_role`` follows within the same step."""
+    g.seat = seat
+    g.executor = seat
+    g.role = role
+    g.phase = BEGIN
 
 
 @kernel
@@ -140,11 +154,9 @@ def call_partner(t, g, title, role):
 
 
 @kernel
-def start_role(t, g, seat, role):
-    """Begin to execute a role; True when that needed no decision."""
-    g.seat = seat
-    g.executor = seat
-    g.role = role
+def start_role(t, g):
+    """Execute the role that was begun; True when that needed no decision."""
+    role = g.role
     if role not in (PREFECT, PREFECT_PM, COLONIST, DIPLOMAT):  # these are not fixed yet
         notice(t, g, 0, NONE)
     if role == TRIBUNE:

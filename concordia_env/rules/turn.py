@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from concordia_env.constants import ANSWER_PROCONSUL, NONE, OVER, OWN_CARD, PLAY
+from concordia_env.constants import ANSWER_PROCONSUL, BEGIN, NONE, OVER, OWN_CARD, PLAY
 from concordia_env.rules.legatus import ask_answer
 from concordia_env.rules.market import refill
-from concordia_env.rules.play import start_role
+from concordia_env.rules.play import begin_role, start_role
 from concordia_env.rules.reaction import run_reaction, start_reaction
 from env_core.jit import kernel
 
@@ -46,27 +46,25 @@ def start_turn(g, seat):
 
 
 @kernel
-def end_part(t, g):
-    """The role is executed, or a part of the reaction to it: go on with the turn.
+def go_on(t, g, finished):
+    """After an action: start the role that it began; where a role is finished, the partner follows.
 
-    The partner follows, where there is one; then the display is refilled, Contrarius reacts, where
-    he does, and the turn passes.
+    When nobody follows, the part of the turn ends.
     """
-    if g.role != NONE:
-        if g.next_seat != NONE and not partner_follows(t, g):
-            return
-        refill(g)
-        start_reaction(t, g)
-        clear_turn(g)
-        g.executor = g.turn  # who decides for Contrarius
-        g.seat = g.turn
-    if run_reaction(t, g):
-        pass_turn(t, g)
+    while True:
+        if g.phase == BEGIN:
+            finished = start_role(t, g)
+        if not finished or g.next_seat == NONE:
+            break
+        partner_follows(g)
+        finished = False
+    if finished:
+        end_part(t, g)
 
 
 @kernel
-def partner_follows(t, g):
-    """The partner executes the same role, or plays a card of his own; True when he is finished."""
+def partner_follows(g):
+    """The partner executes the same role, or plays a card of his own."""
     seat = g.next_seat
     role = g.next_role
     g.next_seat = NONE
@@ -74,8 +72,24 @@ def partner_follows(t, g):
     clear_action(g)
     if role == OWN_CARD:
         ask_answer(g, seat, ANSWER_PROCONSUL)
-        return False
-    return start_role(t, g, seat, role)
+    else:
+        begin_role(g, seat, role)
+
+
+@kernel
+def end_part(t, g):
+    """The role is executed, or a part of the reaction to it: go on with the turn.
+
+    The display is refilled, Contrarius reacts, where he does, and the turn passes.
+    """
+    if g.role != NONE:
+        refill(g)
+        start_reaction(t, g)
+        clear_turn(g)
+        g.executor = g.turn  # who decides for Contrarius
+        g.seat = g.turn
+    if run_reaction(t, g):
+        pass_turn(t, g)
 
 
 @kernel
