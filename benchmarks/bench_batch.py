@@ -1,8 +1,9 @@
 """Speed of the native batch: ``python -m benchmarks.bench_batch``.
 
 Rows: a Python-driven batch of 4-player Imperium games with observation and mask written, the time
-of choosing actions left out and counted in; the same of solo games against Contrarius on Italia;
-with three ``greedy`` opponents inside the step, as learner's decisions and as all decisions;
+of choosing actions left out and counted in; the same of solo games against Contrarius on Italia, of
+Venus and of Venus in teams, and how fast a decision of those is beside one of the base game; with
+three ``greedy`` opponents inside the step, as learner's decisions and as all decisions;
 PettingZoo's connect four as a yardstick, all interleaved in one run.
 """
 
@@ -15,9 +16,9 @@ from typing import Any
 
 from pettingzoo.classic import connect_four_v3
 
-from benchmarks.bench_engine import drive
+from benchmarks.bench_engine import drive, ratio_row
 from benchmarks.report import publish, rates, summary
-from concordia_env import concordia_v0, solitaria_v0
+from concordia_env import concordia_v0, solitaria_v0, venus_v0
 from env_core.batch import Batch
 
 
@@ -59,6 +60,11 @@ def main() -> None:
     batches["batch against Contrarius, 2 threads"] = solitaria_v0.vec_env(
         options.envs, threads=2, seed=1
     )
+    venus = {"batch of Venus, 2 threads": False, "batch of Venus in teams, 2 threads": True}
+    for name, team in venus.items():
+        batches[name] = venus_v0.vec_env(
+            options.envs, board="imperium", team=team, threads=2, seed=1
+        )
     greedy = concordia_v0.vec_env(options.envs, opponents="greedy", threads=2, seed=1)
     for batch in [*batches.values(), greedy]:
         step_rates(batch, options.steps)  # warm up, and leave the games' openings behind
@@ -79,9 +85,10 @@ def main() -> None:
     rows: list[dict[str, Any]] = [
         {"what": name, "unit": "decisions/s", **summary(values)} for name, values in found.items()
     ]
-    best = found[f"batch of {options.envs}, 2 threads"]
-    times = [a / b for a, b in zip(best, found["connect_four_v3 raw_env"], strict=True)]
-    rows.append({"what": "batch, 2 threads / connect four", "unit": "times", **summary(times)})
+    base = found[f"batch of {options.envs}, 2 threads"]
+    rows += [ratio_row(f"{name} / base", found[name], base) for name in venus]
+    connect_four_rates = found["connect_four_v3 raw_env"]
+    rows.append(ratio_row("batch, 2 threads / connect four", base, connect_four_rates))
     publish("bench_batch", rows, "python -m benchmarks.bench_batch", options.out)
 
 

@@ -1,8 +1,9 @@
 """Speed of the engine and of the AEC environments: ``python -m benchmarks.bench_engine``.
 
-Rows: complete random games inside the compiled loop, masks included; the AEC environments driven
-from Python, observation and mask included; PettingZoo's connect four in the same run as a
-yardstick; seconds of a cold compilation, a second start and a bare import, each in a fresh process.
+Rows: complete random games inside the compiled loop, masks included, and how fast a decision of
+Venus is beside one of the base game; the AEC environments driven from Python, observation and mask
+included; PettingZoo's connect four in the same run as a yardstick; seconds of a cold compilation, a
+second start and a bare import, each in a fresh process.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from pettingzoo import AECEnv
 from pettingzoo.classic import connect_four_v3
 
 from benchmarks.report import publish, rates, summary
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, venus_v0
 from concordia_env.bots import play_randomly
+from concordia_env.game import ConcordiaGame
 from env_core.rng import key_of_seed, new_stream
 
 FIRST_DECISION = "from concordia_env import concordia_v0; concordia_v0.game(seed=1).legal()"
 
 
-def random_games(board: str, players: int, games: int) -> int:
+def random_games(game: ConcordiaGame, games: int) -> int:
     """Play complete games at random in the compiled loop; decisions made."""
-    game = concordia_v0.game(board=board, num_players=players)
     stream = new_stream(0)
     decisions = 0
     for seed in range(games):
@@ -78,6 +79,32 @@ def seconds(code: str, cache: str) -> float:
     return time.perf_counter() - start
 
 
+def ratio_row(name: str, ours: list[float], theirs: list[float]) -> dict[str, Any]:
+    """How much faster, run by run."""
+    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
+    return {"what": name, "unit": "times", **summary(ratios)}
+
+
+def compiled_rows(games: int, runs: int) -> list[dict[str, Any]]:
+    """Random play in the compiled loop; Venus on the board and with the players of the base row."""
+    base = "imperium 4 players"
+    venus = {f"Venus{teams}, {base}": bool(teams) for teams in ("", " in teams")}
+    tables: dict[str, ConcordiaGame] = {
+        base: concordia_v0.game("imperium", 4),
+        "italia 2 players": concordia_v0.game("italia", 2),
+        **{name: venus_v0.game("imperium", 4, team) for name, team in venus.items()},
+    }
+    measured: dict[str, list[float]] = {name: [] for name in tables}
+    for _ in range(runs):  # interleaved, so that a slow spell of the machine hits all
+        for name, game in tables.items():
+            measured[name] += rates(partial(random_games, game, games), 1)
+    rows: list[dict[str, Any]] = [
+        {"what": f"compiled random play, {name}", "unit": "decisions/s", **summary(found)}
+        for name, found in measured.items()
+    ]
+    return rows + [ratio_row(f"{name} / base", measured[name], measured[base]) for name in venus]
+
+
 def startup_rows() -> list[dict[str, Any]]:
     """Seconds of a bare interpreter, an import, a cold compilation and second starts."""
     with tempfile.TemporaryDirectory() as cache:
@@ -95,11 +122,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=20_000, help="AEC decisions of a run")
     parser.add_argument("--out", type=Path, help="JSON file; default benchmarks/results")
     options = parser.parse_args()
-    rows: list[dict[str, Any]] = []
-    for board, players in (("imperium", 4), ("italia", 2)):
-        found = rates(partial(random_games, board, players, options.games), options.runs)
-        name = f"compiled random play, {board} {players} players"
-        rows.append({"what": name, "unit": "decisions/s", **summary(found)})
+    rows = compiled_rows(options.games, options.runs)
     environments: dict[str, AECEnv] = {
         "raw_env, imperium 4 players": concordia_v0.raw_env(),
         "env, imperium 4 players": concordia_v0.env(),
@@ -107,13 +130,12 @@ def main() -> None:
         "connect_four_v3 env": connect_four_v3.env(),
     }
     measured: dict[str, list[float]] = {name: [] for name in environments}
-    for _ in range(options.runs):  # interleaved, so that a slow spell of the machine hits all
+    for _ in range(options.runs):  # interleaved too
         for name, env in environments.items():
             measured[name] += rates(partial(drive, env, options.decisions // 4), 1)
     rows += [{"what": n, "unit": "decisions/s", **summary(v)} for n, v in measured.items()]
     ours, theirs = (measured[n] for n in ("raw_env, imperium 4 players", "connect_four_v3 raw_env"))
-    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
-    rows.append({"what": "raw_env / connect_four_v3 raw_env", "unit": "times", **summary(ratios)})
+    rows.append(ratio_row("raw_env / connect_four_v3 raw_env", ours, theirs))
     allocations = [allocations_per_decision("imperium", 4)]
     rows.append({"what": "allocations", "unit": "per decision", **summary(allocations)})
     publish("bench_engine", rows + startup_rows(), "python -m benchmarks.bench_engine", options.out)

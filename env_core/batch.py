@@ -139,6 +139,10 @@ class Batch:
             raise ValueError(f"partner={partner!r}: in this game nobody has a partner")
         if self._settings["seating"][0] == ALL:
             raise ValueError(f"partner={partner!r}: without opponents the caller plays all seats")
+        allowed = (LEARNER, *self.engine.bots)
+        if not callable(partner) and partner not in allowed:
+            names = ", ".join(allowed)
+            raise ValueError(f"unknown partner {partner!r}; allowed: {names}, or a policy function")
         code = CALLER if partner == LEARNER else self._opponent_code(partner)
         self._settings["partner"] = code
 

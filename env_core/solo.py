@@ -25,7 +25,8 @@ def observation_space(batch: Batch) -> spaces.Box:
 def final_info(batch: Batch, row: int) -> dict[str, Any]:
     """What is known of the game that ended last in a row.
 
-    ``points`` by category, ``rank`` and ``seat`` of the learner, and ``scores`` of all parties.
+    ``points`` by category, ``rank`` and ``seat`` of the learner, ``scores`` of all parties, and
+    ``totals`` of the sides, best first: partners are one side and add up their points.
     """
     seat = int(batch.final_learner[row])
     rank = int(batch.final_ranks[row, seat])
@@ -39,9 +40,12 @@ def final_info(batch: Batch, row: int) -> dict[str, Any]:
         )
         if place >= 0
     }
+    ranks = batch.final_ranks[row]
+    totals = [int(batch.final_points[row, ranks == r, -1].sum()) for r in range(ranks.max() + 1)]
     return {
         "points": scores[seat],
         "scores": scores,
+        "totals": totals,
         "rank": rank,
         "won": rank == 0,
         "is_success": rank == 0,  # the name that stable-baselines3 logs

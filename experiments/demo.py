@@ -26,7 +26,7 @@ from env_core.files import write_atomically
 from env_core.game import Game
 from env_core.replay import Replay
 from experiments import plot_curve
-from experiments.evaluate import agent_of, by_seat, evaluate, newest_checkpoint, print_table
+from experiments.evaluate import agent_of, evaluate, newest_checkpoint, print_table, summary
 from experiments.setting import Setting
 from experiments.train_ppo import Args, train
 
@@ -51,7 +51,7 @@ def measure(run: Path, setting: Setting, games: int) -> dict[str, dict[str, floa
     rows = {}
     for name in (f"ppo:{run}", "greedy", "random"):
         finished = evaluate(agent_of(name, argmax=True), setting, ["random"], games, seed=0)
-        rows[name.partition(":")[0]] = by_seat(finished)[""]
+        rows[name.partition(":")[0]] = summary(finished)
     return rows
 
 

@@ -1,8 +1,9 @@
 """Measure agents: ``python -m experiments.evaluate --agent greedy ppo:runs/RUN``.
 
 Every agent plays every board and difficulty named, on the same deals, its seat rotating from game
-to game. Prints the share of games won with its 95 % interval, the mean points, the mean margin to
-the best other party and the mean place, over all games and, with several seats, by seat.
+to game; in teams it plays both seats of one, unless ``--partner`` names another partner. Prints the
+share of games won with its 95 % interval, the mean points, the mean margin to the best other party
+or team and the mean place, over all games and, with several seats, by seat or team.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from tqdm import tqdm
 from concordia_env.cards import DIFFICULTIES
 from env_core.batch import Policy
 from env_core.files import write_atomically
-from experiments.setting import Setting
+from experiments.setting import GAMES, PARTNERS, PLAYERS, Setting
 
 PACKAGES = (
     "contrarius",
@@ -137,13 +138,13 @@ def evaluate(
 
 
 def margin(info: dict[str, Any]) -> int:
-    """Points ahead of the best other party."""
-    others = [points["total"] for party, points in info["scores"].items() if party != info["seat"]]
-    return int(info["points"]["total"] - max(others))
+    """Points ahead of the best other side, which is the first or the second."""
+    totals, rank = info["totals"], info["rank"]
+    return int(totals[rank] - totals[1 if rank == 0 else 0])
 
 
 def summary(finished: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Share of wins with its interval, mean points and mean place (1 is first)."""
+    """Share of wins with its interval, mean points of the side and mean place (1 is first)."""
     games = len(finished)
     wins = sum(info["won"] for info in finished)
     low, high = wilson(wins, games)
@@ -153,7 +154,7 @@ def summary(finished: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "win_share": wins / games,
         "win_low": low,
         "win_high": high,
-        "mean_points": float(np.mean([info["points"]["total"] for info in finished])),
+        "mean_points": float(np.mean([info["totals"][info["rank"]] for info in finished])),
         "mean_margin": float(np.mean([margin(info) for info in finished])),
         "mean_place": float(np.mean([info["rank"] + 1 for info in finished])),
         "mean_decisions": float(np.mean([info["episode"]["l"] for info in finished])),
@@ -161,12 +162,13 @@ def summary(finished: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def by_seat(finished: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Summaries of all games and, if there are several seats, of the games in each."""
-    seats = sorted({info["seat"] for info in finished})
+def by_side(finished: Sequence[dict[str, Any]], setting: Setting) -> dict[str, dict[str, Any]]:
+    """Summaries of all games and, if the agent played several seats or teams, of those of each."""
+    played = [setting.side(info["seat"]) for info in finished]
     parts = {"": finished}
-    if len(seats) > 1:
-        parts |= {f", seat {s}": [info for info in finished if info["seat"] == s] for s in seats}
+    if len(set(played)) > 1:
+        for side in sorted(set(played)):
+            parts[f", {side}"] = [i for i, s in zip(finished, played, strict=True) if s == side]
     return {name: summary(part) for name, part in parts.items()}
 
 
@@ -194,9 +196,14 @@ def main() -> None:
     )
     agents = f"{', '.join(BOTS)}, or ppo: and a run folder or checkpoint"
     parser.add_argument("--agent", nargs="+", required=True, help=agents)
-    parser.add_argument("--game", default="concordia", help="concordia or solitaria")
+    parser.add_argument("--game", default="concordia", help=", ".join(GAMES))
     parser.add_argument("--board", nargs="+", default=["italia"], help="names or paths of files")
-    parser.add_argument("--players", type=int, default=0, help="default: 2; solitaria: 1")
+    players = ", ".join(f"{game} {number}" for game, number in PLAYERS.items())
+    parser.add_argument("--players", type=int, default=0, help=f"default: {players}")
+    parser.add_argument("--team", action="store_true", help="of venus: teams of two")
+    parser.add_argument(
+        "--partner", default="", help=f"in teams: {', '.join(PARTNERS)}; default: {PARTNERS[0]}"
+    )
     parser.add_argument("--difficulty", nargs="+", default=[""], help="of solitaria, or all")
     parser.add_argument("--opponents", default="random", help="names or ppo:PATH, with commas")
     parser.add_argument("--max-turns", type=int, default=1000, help="of a seat, then the game ends")
@@ -213,10 +220,18 @@ def main() -> None:
         opponents = opponents_of(options.opponents)
         combinations = list(product(options.agent, options.board, difficulties))
         for name, board, difficulty in tqdm(combinations, disable=None, leave=False):
-            setting = Setting(options.game, board, options.players, difficulty, options.max_turns)
+            setting = Setting(
+                options.game,
+                board,
+                options.players,
+                difficulty,
+                options.max_turns,
+                options.team,
+                options.partner,
+            )
             agent = agent_of(name, options.argmax)
             finished = evaluate(agent, setting, opponents, options.games, options.seed)
-            for part, row in by_seat(finished).items():
+            for part, row in by_side(finished, setting).items():
                 rows[f"{name}, {setting}{part}"] = row
     except ValueError as error:
         parser.error(str(error))

@@ -1,5 +1,8 @@
 """Train MaskablePPO on one seat against chosen opponents: ``python -m experiments.train_ppo``.
 
+In teams (``--game venus --team``) the learner plays both seats of one, unless ``--partner`` names
+another partner.
+
 A run folder holds all there is to a run:
 
     config.json         every option, the command and the versions
@@ -57,7 +60,7 @@ from experiments.evaluate import (
     versions,
 )
 from experiments.imitate import imitate
-from experiments.setting import Setting
+from experiments.setting import GAMES, PARTNERS, Setting
 
 STREAMS = "streams.pkl"  # the member of a checkpoint that SB3 does not know and ignores
 
@@ -70,10 +73,12 @@ def option(default: Any, text: str) -> Any:
 class Args:
     """The configuration of a run: its command line and its config.json."""
 
-    game: str = option("concordia", "concordia or solitaria")
+    game: str = option("concordia", ", ".join(GAMES))
     board: str = option("italia", "a name or the path of a board file")
-    players: int = option(0, "the learner included; 0: 2, in solitaria 1")
+    players: int = option(0, "the learner included; 0: 2, in solitaria 1, in venus 4")
     difficulty: str = option("", "of solitaria; empty: standard")
+    team: bool = option(False, "of venus: teams of two")
+    partner: str = option("", f"in teams: {', '.join(PARTNERS)}; empty: {PARTNERS[0]}")
     opponents: str = option("random", "bots or ppo:RUN_FOLDER, with commas; drawn for each game")
     reward: str = option("rank", "final payoff: rank, win or score")
     shaping: float = option(1.0, "weight of the reward for points as they are made")
@@ -109,7 +114,15 @@ class Args:
 
     @property
     def setting(self) -> Setting:
-        return Setting(self.game, self.board, self.players, self.difficulty, self.max_turns)
+        return Setting(
+            self.game,
+            self.board,
+            self.players,
+            self.difficulty,
+            self.max_turns,
+            self.team,
+            self.partner,
+        )
 
 
 def dashed(name: str) -> str:

@@ -9,6 +9,8 @@ from env_core.game import Game
 
 BOARDS = board_names()
 PLAYERS = (2, 3, 4, 5)
+# Tables of Venus: players, and whether they play in teams.
+VENUS = ((2, False), (3, False), (4, False), (5, False), (4, True), (6, True))
 # Every board and every player count, without the full product where tests are slow.
 MIXED = [(board, PLAYERS[index % 4]) for index, board in enumerate(BOARDS)] + [
     ("ionium", 3),

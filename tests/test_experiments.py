@@ -185,6 +185,55 @@ def test_bots_are_measured_on_every_board_and_difficulty(
         assert margins[0] > margins[1] + 20
 
 
+def test_an_agent_plays_both_seats_of_a_team(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The better bot wins with its team whichever that is; points and margins are of teams."""
+    out = tmp_path / "teams.json"
+    line = ["evaluate", "--game", "venus", "--team", "--board", "crete"]
+    line += ["--agent", "random", "greedy", "--games", "48", "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", line)
+    evaluate.main()
+    rows = json.loads(out.read_text())["rows"]
+    parts = ("", ", team 0", ", team 1")
+    assert set(rows) == {f"{a}, venus crete teams{p}" for a in ("random", "greedy") for p in parts}
+    for part in parts:
+        assert rows[f"greedy, venus crete teams{part}"]["win_share"] > 0.8
+        assert rows[f"greedy, venus crete teams{part}"]["games"] == (24 if part else 48)
+    everyone = rows["random, venus crete teams"]
+    assert 0.2 < everyone["win_share"] < 0.8
+    assert 1 <= everyone["mean_place"] <= 2
+
+
+@pytest.mark.parametrize("partner", ["learner", "opponent", "random"])
+def test_points_of_a_team_are_those_of_both_partners(partner: str) -> None:
+    setting = Setting("venus", "crete", max_turns=8, team=True, partner=partner)
+    for info in evaluate.evaluate("random", setting, ["random"], games=8, seed=1):
+        side = info["seat"] % 2
+        totals = [info["scores"][s]["total"] + info["scores"][s + 2]["total"] for s in (0, 1)]
+        assert info["totals"] == sorted(totals, reverse=True)
+        assert evaluate.margin(info) == totals[side] - totals[1 - side]
+        assert evaluate.summary([info])["mean_points"] == totals[side]
+
+
+def test_a_run_in_teams_is_trained_and_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, out = tmp_path / "teams", tmp_path / "teams.json"
+    options = ["--game=venus", "--team", "--board=crete", "--steps=512"]
+    assert train(*START, *options, "--folder", str(run)).wait() == 0
+    assert [line["steps"] for line in evaluations(run)] == [0, 256, 512]
+    args = train_ppo.read_config(run)
+    assert (args.team, args.partner, str(args.setting)) == (True, "", "venus crete teams")
+    line = ["evaluate", "--game", "venus", "--team", "--board", "crete", "--agent", f"ppo:{run}"]
+    line += ["--opponents", f"random,ppo:{run}", "--max-turns=6", "--games=8", "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", line)
+    evaluate.main()
+    rows = json.loads(out.read_text())["rows"]
+    name = f"ppo:{run}, venus crete teams"
+    assert [rows[name + part]["games"] for part in ("", ", team 0", ", team 1")] == [8, 4, 4]
+
+
 def test_masked_softmax_has_the_numbers_of_sb3() -> None:
     rng = torch.Generator().manual_seed(0)
     mask = torch.rand(64, 387, generator=rng) < 0.03
@@ -216,9 +265,16 @@ def test_masked_softmax_has_the_numbers_of_sb3() -> None:
         (["--opponents", "nobody"], "unknown opponent 'nobody'"),
         (["--opponents", "ppo:nowhere"], "no checkpoint in nowhere"),
         (["--reward", "fame"], "rank, win, score"),
-        (["--game", "chess"], "unknown game 'chess'; games: concordia, solitaria"),
+        (["--game", "chess"], "unknown game 'chess'; games: concordia, solitaria, venus"),
         (["--difficulty", "expert"], "a difficulty is for the game solitaria"),
         (["--game", "solitaria", "--difficulty", "hard"], "novice, standard"),
+        (["--team"], "teams are for the game venus"),
+        (["--game", "venus", "--partner", "greedy"], "a partner is for teams"),
+        (
+            ["--game", "venus", "--team", "--partner", "brutus"],
+            "unknown partner 'brutus'; partners: learner, opponent, random, greedy",
+        ),
+        (["--game", "venus", "--team", "--players", "5"], "4, 6 in team play"),
     ],
 )
 def test_bad_arguments_are_refused_before_anything_is_written(
@@ -255,6 +311,7 @@ def test_a_run_is_never_overwritten_or_overdone(
         (["--agent", "ppo:nowhere"], "no checkpoint in nowhere"),
         (["--agent", "random", "--games", "0"], "--games must be at least 1"),
         (["--agent", "random", "--board", "atlantis"], "atlantis"),
+        (["--agent", "random", "--team"], "teams are for the game venus"),
     ],
 )
 def test_evaluate_refuses(

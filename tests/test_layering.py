@@ -19,23 +19,25 @@ FACES = {
     "concordia_env/__init__.py",
     "concordia_env/concordia_v0.py",
     "concordia_env/solitaria_v0.py",
+    "concordia_env/venus_v0.py",
     "env_core/faces.py",
 }
 # Left to right inside a game package: a module imports only from its own column or the left.
 ORDER = [
     ("constants",),
-    ("actions", "layout", "boards", "cards", "dice"),
+    ("actions", "layout", "boards", "cards", "dice", "observation"),
     ("scenario",),
     ("tables",),
     ("rules", "notation"),
     ("observe", "determinise", "foresight", "snapshot", "restore", "render"),
     ("valuation",),
     ("planner", "role_values"),
+    ("card_choice",),
     ("greedy",),
     ("bots",),
     ("batch",),
     ("game",),
-    ("concordia_v0", "solitaria_v0", "campaign", "validate", "warmup"),
+    ("concordia_v0", "solitaria_v0", "venus_v0", "campaign", "validate", "warmup"),
 ]
 
 

@@ -10,9 +10,10 @@ import json
 import random
 import zlib
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from concordia_env import concordia_v0, solitaria_v0
+from concordia_env import concordia_v0, solitaria_v0, venus_v0
 from concordia_env.cards import DIFFICULTIES
 from env_core.files import write_atomically
 
@@ -54,13 +55,49 @@ SCENARIOS |= {
         strict=True,
     )
 }
+# Venus on every board, each for himself and in teams, with every number of players.
+SCENARIOS |= {
+    f"venus-{board}-{players}p{'-team' * team}": {
+        "board": board,
+        "num_players": players,
+        "team": team,
+    }
+    for board, individual, partners in (
+        ("crete", 2, 4),
+        ("cyprus", 3, 6),
+        ("hellas", 4, 4),
+        ("hispania", 5, 6),
+        ("imperium", 5, 6),
+        ("ionium", 3, 4),
+        ("italia", 4, 6),
+    )
+    for players, team in ((individual, False), (partners, True))
+} | {
+    "venus-crete-4p-team-wine-interim": {
+        "board": "crete",
+        "num_players": 4,
+        "team": True,
+        "display": "wine",
+        "intermediate_scoring": True,
+    },
+    "venus-hellas-6p-team-hidden": {
+        "board": "hellas",
+        "num_players": 6,
+        "team": True,
+        "info": "hidden",
+    },
+}
+MODULES: dict[str, ModuleType] = {
+    "concordia": concordia_v0,
+    "solitaria": solitaria_v0,
+    "venus": venus_v0,
+}
 
 
 def playthrough(name: str) -> str:
     """A whole game as text: set-up, every decision, hashes now and then, the final position."""
     seed = zlib.crc32(name.encode()) % 1000
-    module = solitaria_v0 if "difficulty" in SCENARIOS[name] else concordia_v0
-    game = module.game(**SCENARIOS[name], seed=seed)
+    game = MODULES[name.partition("-")[0]].game(**SCENARIOS[name], seed=seed)
     rng = random.Random(seed)
     lines = [f"{name} seed {seed}", json.dumps(game.snapshot()), "seat phase legal action"]
     decisions = 0

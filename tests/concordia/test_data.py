@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, venus_v0
 from concordia_env.boards import Board, board_names, load_board
 from tests.concordia.positions import CARD_TABLE, GOODS, KINDS, Position, perform, read_toml
+from tests.conftest import VENUS
 
 # Provinces, cities of each letter, land and sea routes, capital: counted on the printed boards.
 BOARDS = {
@@ -159,6 +160,20 @@ def test_base_cards() -> None:
     assert set(sale) | set(game["players"][0]["hand"]) == {
         card for card in CARD_TABLE if card.startswith("base-")
     }
+
+
+@pytest.mark.parametrize(("num_players", "team"), VENUS)
+def test_cards_of_venus(num_players: int, team: bool) -> None:
+    """As many for sale as in the base game, of the mode that is played; hands of 8, or of 6."""
+    game = venus_v0.game(num_players=num_players, team=team, seed=0).snapshot()
+    sale = game["display"] + game["deck"]
+    decks = [card.split("-")[1] for card in sale]
+    sizes = {"i": 7, "ii": 8, "iii": 6, "iv": 5, "v": 4}
+    used = list(sizes)[: min(num_players, 5)]
+    assert len(set(sale)) == len(sale)
+    assert decks == [deck for deck in used for _ in range(sizes[deck])]
+    assert not any(card.endswith("-ind" if team else "-team") for card in sale)
+    assert {len(player["hand"]) for player in game["players"]} == {6 if team else 8}
 
 
 # --- Steps, counted by hand on the boards

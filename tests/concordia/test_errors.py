@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, venus_v0
 from tests.concordia.positions import perform
 
 ROOT = Path(__file__).parents[2]
 # Changes one bit of each byte of a saved game in turn and prints how many were not refused.
 FLIP_BITS = """
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, venus_v0
 game = concordia_v0.game(num_players=3, seed=0)
 game.apply("play Architect")
 saved = game.to_bytes()
@@ -98,6 +98,28 @@ def test_illegal_action_is_refused(phase: str, action: Any) -> None:
         game.apply(action)
     assert all(text in str(error.value) for text in legal[:5])
     assert (game.to_bytes(), game.legal()) == (before, legal)
+
+
+@pytest.mark.parametrize(
+    ("actions", "where"),
+    [
+        ([], "phase place of seat 2"),
+        (["place Thera", "place Patrae", "play Legatus"], "phase suggest of seat 0"),
+        (
+            ["place Thera", "place Patrae", "play Legatus", "suggest Prefect"],
+            "phase play of seat 2",
+        ),
+    ],
+)
+def test_illegal_action_of_a_team_is_refused(actions: list[str], where: str) -> None:
+    """Also a Legatus where a Legatus is answered."""
+    game = venus_v0.game(board="hellas", team=True, seed=0)
+    perform(game, *actions)
+    before = game.to_bytes()
+    for action in (*NO_ACTIONS, "play Legatus", "suggest Legatus", "place Athenae"):
+        with pytest.raises(ValueError, match=f"illegal action .*{where}"):
+            game.apply(action)
+    assert game.to_bytes() == before
 
 
 def test_every_id_outside_the_mask_is_refused() -> None:

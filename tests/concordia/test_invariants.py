@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+from typing import Any
+
 import numpy as np
 import pytest
 
-from concordia_env import concordia_v0, solitaria_v0
+from concordia_env import concordia_v0, solitaria_v0, venus_v0
 from concordia_env.bots import play_randomly
 from concordia_env.cards import DIFFICULTIES
 from env_core.game import Game
 from env_core.rng import key_of_seed, new_stream
-from tests.conftest import BOARDS, PLAYERS, random_action
+from tests.concordia.team_positions import late_game
+from tests.conftest import BOARDS, PLAYERS, VENUS, random_action
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -32,6 +36,15 @@ def test_invariants_hold_against_contrarius(difficulty: str, players: int) -> No
         check_games(game, 2)
 
 
+@pytest.mark.parametrize(("players", "team"), VENUS)
+@pytest.mark.parametrize("board", BOARDS)
+def test_invariants_hold_in_venus(board: str, players: int, team: bool) -> None:
+    """From the deal, and from a late position."""
+    options = {"board": board, "num_players": players, "intermediate_scoring": players % 2 == 0}
+    check_games(late_game(players, team, **options), 1)
+    check_games(venus_v0.game(team=team, seed=players, **options), 2)
+
+
 def check_games(game: Game, games: int) -> None:
     """Invariants hold after every decision of some games, and no decision is forced."""
     rng = np.random.default_rng(game.num_seats)
@@ -46,14 +59,23 @@ def check_games(game: Game, games: int) -> None:
         game.restart(key_of_seed(int(rng.integers(2**32))))
 
 
-@pytest.mark.parametrize("players", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("module", "options"),
+    [
+        (concordia_v0, {"num_players": 3}),
+        (solitaria_v0, {"num_players": 1, "difficulty": "expert"}),
+        (solitaria_v0, {"num_players": 2, "difficulty": "expert"}),
+        (venus_v0, {"num_players": 3}),
+        (venus_v0, {"num_players": 4, "team": True}),
+    ],
+)
 @pytest.mark.parametrize("board", BOARDS)
-def test_different_actions_lead_to_different_positions(board: str, players: int) -> None:
-    """No decision offers the same thing twice; 1 and 2 players are against Contrarius."""
+def test_different_actions_lead_to_different_positions(
+    board: str, module: ModuleType, options: dict[str, Any]
+) -> None:
+    """No decision offers the same thing twice."""
     rng = np.random.default_rng(1)
-    game = concordia_v0.game(board=board, num_players=3, seed=4)
-    if players:
-        game = solitaria_v0.game(board=board, num_players=players, difficulty="expert", seed=4)
+    game = module.game(board=board, seed=4, **options)
     for _ in range(150):
         if game.over:
             break
@@ -71,13 +93,14 @@ def test_thousands_of_random_games_end() -> None:
     stream = new_stream(3)
     longest = 0.0
     for board in BOARDS:
-        for players in PLAYERS:
-            game = concordia_v0.game(board=board, num_players=players)
+        tables = [concordia_v0.game(board=board, num_players=players) for players in PLAYERS]
+        tables += [venus_v0.game(board, players, team) for players, team in VENUS]
+        for game in tables:
             for seed in range(100):
                 game.restart(key_of_seed(seed))
                 play_randomly(game._tables, game._games, 0, game._mask, stream, 10**6)
                 assert game.over
-                longest = max(longest, game.turns / players)
+                longest = max(longest, game.turns / game.num_seats)
     assert longest < 600
 
 

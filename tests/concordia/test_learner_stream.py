@@ -16,6 +16,8 @@ from stable_baselines3.common.env_checker import check_env as sb3_check
 from stable_baselines3.common.vec_env import VecNormalize
 
 from concordia_env import concordia_v0
+from env_core.aec import RawEnv
+from env_core.batch import Policy
 from env_core.solo import SoloEnv
 
 ID = "concordia_env/Concordia-v0"
@@ -166,12 +168,11 @@ def test_all_faces_agree() -> None:
 Decision = tuple[int, np.ndarray, np.ndarray, int, list[float]]
 
 
-def play_aec(seed: int, options: dict[str, Any]) -> tuple[list[Decision], list[int], bool]:
+def play_aec(env: RawEnv, seed: int) -> tuple[list[Decision], list[int], bool]:
     """A random game of the AEC face: its decisions, its final totals, and whether it ended.
 
     A decision is who decides, what it sees, what is legal, its action and everyone's reward.
     """
-    env = concordia_v0.raw_env(**options)
     env.reset(seed=seed)
     env.reset()  # the first child of the seed: the deal of row 0 of a batch
     rng = np.random.default_rng(seed)
@@ -187,11 +188,42 @@ def play_aec(seed: int, options: dict[str, Any]) -> tuple[list[Decision], list[i
     return decisions, totals, all(env.terminations.values())
 
 
+def replayed(decisions: list[Decision]) -> Policy:
+    """A policy of one row that takes these decisions, seeing the same; then any legal action."""
+    waiting = iter(decisions)
+
+    def decide(obs: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        _, seen, legal, action, _ = next(waiting, (0, obs[0], mask[0], mask.argmax(), []))
+        assert np.array_equal(obs[0], seen)
+        assert np.array_equal(mask[0], legal)
+        return np.array([action])
+
+    return decide
+
+
+def play_again(env: SoloEnv, decisions: list[Decision], over: bool) -> tuple[float, dict[str, Any]]:
+    """Take the learner's decisions of a game: it is asked for these alone, and sees the same.
+
+    The sum of its rewards, and the last info.
+    """
+    observation, info = env.reset()
+    total = 0.0
+    for number, (seat, seen, legal, action, _) in enumerate(decisions, start=1):
+        assert info["seat"] == seat
+        assert np.array_equal(observation, seen)
+        assert np.array_equal(info["action_mask"], legal)
+        observation, reward, terminated, truncated, info = env.step(action)
+        total += reward
+        last = number == len(decisions)
+        assert (terminated, truncated) == (last and over, last and not over)
+    return total, info
+
+
 @pytest.mark.parametrize(("seed", "max_turns"), [(1, 1000), (2, 1000), (3, 9)])
 def test_the_turn_by_turn_face_agrees_with_the_others(seed: int, max_turns: int) -> None:
     """One game of PettingZoo's face, played again as a batch and as each seat's own stream."""
     options = {"board": "crete", "num_players": 3, "shaping": 0.5, "max_turns": max_turns}
-    decisions, totals, over = play_aec(seed, options)
+    decisions, totals, over = play_aec(concordia_v0.raw_env(**options), seed)
     assert over == (max_turns > 9)
 
     batch = concordia_v0.vec_env(1, **options, seed=seed)
@@ -205,23 +237,9 @@ def test_the_turn_by_turn_face_agrees_with_the_others(seed: int, max_turns: int)
     assert batch.final_points[0, :3, -1].tolist() == totals
 
     for learner in range(3):
-        others = iter([each for each in decisions if each[0] != learner])
-
-        def replay(obs: np.ndarray, mask: np.ndarray, others: Any = others) -> np.ndarray:
-            _, seen, legal, action, _ = next(others, (0, obs[0], mask[0], mask.argmax(), []))
-            assert np.array_equal(obs[0], seen)
-            assert np.array_equal(mask[0], legal)
-            return np.array([action])
-
-        env = concordia_v0.solo_env(**options, opponents=replay, seat=learner, seed=seed)
-        observation, info = env.reset()
-        total = 0.0
-        for _, seen, legal, action, _ in [each for each in decisions if each[0] == learner]:
-            assert np.array_equal(observation, seen)
-            assert np.array_equal(info["action_mask"], legal)
-            observation, reward, terminated, truncated, info = env.step(action)
-            total += reward
-        assert (terminated, truncated) == (over, not over)
+        others = replayed([each for each in decisions if each[0] != learner])
+        env = concordia_v0.solo_env(**options, opponents=others, seat=learner, seed=seed)
+        total, info = play_again(env, [each for each in decisions if each[0] == learner], over)
         assert total == pytest.approx(sum(each[4][learner] for each in decisions))
         assert info["points"]["total"] == totals[learner]
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, venus_v0
 from tests.concordia.positions import Position, perform, player
+from tests.conftest import VENUS
 
 NUM_ACTIONS = 387
 # First and last id of each block with their texts on Imperium, which has no padding.
@@ -129,6 +130,9 @@ def test_legal_actions_of_random_games(board: str) -> None:
     for seed in range(12):
         random = Random(seed)
         game = concordia_v0.game(board=board, num_players=2 + seed % 4, seed=seed)
+        if seed % 2:
+            players, team = VENUS[seed // 2]
+            game = venus_v0.game(board=board, num_players=players, team=team, seed=seed)
         while not game.over:
             texts, ids = game.legal(), game.legal_ids().tolist()
             assert len(set(texts)) == len(texts) > 1
@@ -189,6 +193,24 @@ def test_text_of_another_phase_is_refused(actions: list[str], legal: str, refuse
     before = game.to_bytes()
     with pytest.raises(ValueError, match=f"phase {game.phase}"):
         game.apply(refused)
+    assert game.to_bytes() == before
+
+
+def test_texts_of_team_play() -> None:
+    """The same ids in other phases; a seat that has not placed yet is asked for a city."""
+    game = venus_v0.game(board="hellas", team=True, seed=0)
+    assert game.legal_ids()[0] == game.action_id("build Kephallenia")
+    perform(game, "place Thera", "place Patrae", "play Legatus")
+    assert game.legal() == [
+        *("suggest Tribune", "suggest Prefect", "suggest Mercator3"),
+        *("suggest Diplomat", "suggest Praetor"),
+    ]
+    assert [game.action_id(text.replace("suggest", "play")) for text in game.legal()] == [
+        *game.legal_ids()
+    ]
+    before = game.to_bytes()
+    with pytest.raises(ValueError, match="phase suggest of seat 0; legal: suggest Tribune"):
+        game.apply("play Mercator3")
     assert game.to_bytes() == before
 
 

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import numpy as np
 import pytest
 
-from concordia_env import concordia_v0
-from concordia_env.constants import GOODS, PHASES, ROLES
+from concordia_env import concordia_v0, solitaria_v0, venus_v0
+from concordia_env.constants import ANSWERS, GOODS, PHASES, ROLES, TITLES
 from concordia_env.observation import OBSERVATION
+from tests.concordia.team_positions import late_game
 from tests.conftest import MIXED, play, random_action
 
 
-def test_the_table_in_the_docstring_is_the_layout() -> None:
-    assert concordia_v0.__doc__ is not None
-    lines = [line.strip() for line in concordia_v0.__doc__.splitlines()]
+@pytest.mark.parametrize("module", [concordia_v0, solitaria_v0, venus_v0])
+def test_the_table_in_the_docstring_is_the_layout(module: ModuleType) -> None:
+    assert module.__doc__ is not None
+    lines = [line.strip() for line in module.__doc__.splitlines()]
     stop = 0
     for block in OBSERVATION.all:
         start = f"| {stop} | {stop + block.size} | `{block.name}` |"
         assert any(line.startswith(start) and block.meaning in line for line in lines)
         stop += block.size
-    env = concordia_v0.raw_env()
+    env = module.raw_env()
     assert env.observation_space("player_0")["observation"].shape == (stop,)
 
 
 @pytest.mark.parametrize(("board", "players"), MIXED)
 def test_observations_are_finite_and_scaled(board: str, players: int) -> None:
     rng = np.random.default_rng(0)
-    game = concordia_v0.game(board=board, num_players=players, seed=1)
-    while not game.over:
-        vector = game.observe()
-        assert np.isfinite(vector).all()
-        OBSERVATION.views(vector)["seats"][:, 1] = 0  # money has no limit
-        assert np.abs(vector).max() < 4
-        game.apply(random_action(game, rng))
+    for game in (
+        concordia_v0.game(board=board, num_players=players, seed=1),
+        venus_v0.game(board=board, num_players=players, seed=1),
+        late_game(1, board=board, num_players=4 + 2 * (players % 2)),
+    ):
+        while not game.over:
+            vector = game.observe()
+            assert np.isfinite(vector).all()
+            OBSERVATION.views(vector)["seats"][:, 1] = 0  # money has no limit
+            assert np.abs(vector).max() < 4
+            game.apply(random_action(game, rng))
 
 
 def test_blocks_read_like_the_snapshot() -> None:
@@ -64,6 +72,43 @@ def test_blocks_read_like_the_snapshot() -> None:
             owners = {(owner - viewer) % 3 for owner in view["houses"].get(city, [])}
             assert set(row[5:12].nonzero()[0].tolist()) == owners
         assert not blocks["seats"][3:].any()
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_blocks_of_a_team_read_like_the_snapshot(players: int) -> None:
+    """Partner, copied cards, the parts of the turn; teams are relative too, the own one first."""
+    teams = players // 2
+    rng = np.random.default_rng(players)
+    seen: set[str] = set()
+    for seed in range(6):
+        game = late_game(seed, board="crete", num_players=players)
+        while not game.over:
+            view = game.snapshot()
+            act, viewer = view["act"], int(rng.integers(players))
+            blocks = OBSERVATION.views(game.observe(viewer))
+            assert blocks["partner"].nonzero()[0].tolist() == [teams]
+            parts = blocks["turn_parts"]
+            assert parts[1] == act["legatus"]
+            answers = [ANSWERS[index] for index in parts[2:4].nonzero()[0]]
+            assert answers == ([act["answer"]] if act["answer"] else [])
+            roles = [(*ROLES, "own")[index] for index in parts[4:24].nonzero()[0]]
+            seats = [(index + viewer) % players for index in parts[24:].nonzero()[0]]
+            assert [*zip(seats, roles, strict=True)] == [*map(tuple, act["queue"])]
+            tops = [row.nonzero()[0] for row in np.roll(blocks["tops"][:players], viewer, axis=0)]
+            piles = [player["pile"][-1:] for player in view["players"]]
+            assert [[TITLES[t] for t in top] for top in tops] == [
+                [TITLES[game.names.card_titles[game.names.cards.index(card)]] for card in pile]
+                for pile in piles
+            ]
+            copied = {
+                ((viewer + team) % teams, (viewer + seat) % players)
+                for seat, team in zip(*blocks["copied"].nonzero(), strict=True)
+            }
+            assert copied == {(t, s) for t, seats in enumerate(view["copied"]) for s in seats}
+            seen |= {key for key in ("answer", "queue", "legatus") if act[key]}
+            seen |= {"copied"} if copied else set()
+            game.apply(random_action(game, rng))
+    assert seen == {"answer", "queue", "legatus", "copied"}
 
 
 def test_views_of_two_seats_are_rotations_of_each_other() -> None:

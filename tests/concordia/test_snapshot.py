@@ -169,7 +169,7 @@ CONTRADICTIONS = [
     ("", "config/board", "atlantis", "board"),
     ("", "config/board", "italia", "goods"),
     ("", "config/players", 6, "players"),
-    ("", "config/cards", "venus", "cards"),
+    ("", "config/cards", "venus", "display: unknown name 'base-i-"),
     ("", "config/team", True, "team"),
     ("", "config/display", "gold", "display"),
     ("", "config/info", "secret", "info"),

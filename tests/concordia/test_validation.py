@@ -164,6 +164,28 @@ CARD_FAULTS = {
     "start card without copies": ("each = 1\n", "", "card[0].each", "deck 0"),
     "Mercator's coins": ("coins = 3", "coins = 4", "card[3].coins", "3 or 5"),
 }
+VENUS_POINTS = "a card of Venus is for one mode and scores by it"
+VENUS_FAULTS = {
+    "pantheon": ("Venus = 2, Mer", "Venus = 3, Mer", "pantheon.2", "the decks have (2, 2, 2,"),
+    "sale cards": ("sale_cards = 42", "sale_cards = 41", "set.sale_cards", "lists 42"),
+    "points of an individual card": (
+        'gods = ["Venus"]\nvp = 2', 'gods = ["Venus"]\nvp = 1', "card[7].vp", VENUS_POINTS,
+    ),
+    "points of a team card": ('Venus"]\nvp = 1', 'Venus"]\nvp = 2', "card[9].vp", VENUS_POINTS),
+    "a card of Venus for both": (
+        '2\nplay = "individual"', '2\nplay = "both"', "card[7].vp", VENUS_POINTS,
+    ),
+    "unknown mode": ('play = "both"', 'play = "alone"', "card[0].play", "'alone' is not one of"),
+    "coins of a choice card": (
+        'Venus"]\nvp = 2\ncoins = 5', 'Venus"]\nvp = 2\ncoins = 3', "card[27].coins", "brings 5",
+    ),
+    "unknown choice": (
+        '"Prefect/Architect"', '"Prefect/Tribune"', "card[16].name", "'Prefect/Tribune'",
+    ),
+    "four gods": (
+        '"Saturnus", "Venus"]', '"Saturnus", "Mars", "Venus"]', "card[9].gods", "4 gods",
+    ),
+}  # fmt: skip
 SETUP_FAULTS = {
     "unknown good in a slot": ('["gold"], ', "'gold'"),
     "any in a wrong slot": ('["any"], ', "'any' in slots 2, 3, 6"),
@@ -176,6 +198,26 @@ SETUP_FAULTS = {
 def test_faulty_card_file_is_refused(tmp_path: Path, case: str) -> None:
     old, new, key, fault = CARD_FAULTS[case]
     refused(read_cards, edited(tmp_path, "cards/base.toml", (old, new)), key, fault)
+
+
+@pytest.mark.parametrize("case", VENUS_FAULTS)
+def test_faulty_card_file_of_venus_is_refused(tmp_path: Path, case: str) -> None:
+    old, new, key, fault = VENUS_FAULTS[case]
+    refused(read_cards, edited(tmp_path, "cards/venus.toml", (old, new)), key, fault)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "fault"),
+    [
+        ("money = [5, 6, 7]", "money = [5, 6]", "team.money", "each of 3 seats"),
+        ("decks = { 4 = 4, 6 = 5 }", "decks = { 4 = 4 }", "team.decks.6", "missing"),
+        ('"Praetor", "Legatus"]', '"Praetor", "Caesar"]', "team.hand_first_half", "'Caesar'"),
+    ],
+)
+def test_faulty_figures_of_teams_are_refused(
+    tmp_path: Path, old: str, new: str, key: str, fault: str
+) -> None:
+    refused(read_setup, edited(tmp_path, "setup.toml", (old, new)), key, fault)
 
 
 def test_more_points_than_the_engine_counts_are_refused(tmp_path: Path) -> None:
@@ -200,7 +242,7 @@ def test_command_accepts_the_package() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert all(line.endswith("ok") for line in lines)
     names = {re.findall(r"(\w+)\.toml", line)[0] for line in lines}
-    assert names == {"setup", "dice", "base", "solitaria"} | {
+    assert names == {"setup", "dice", "base", "venus", "solitaria"} | {
         file.name[:-5] for file in (DATA / "boards").iterdir()
     }
 
