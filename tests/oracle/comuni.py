@@ -20,6 +20,7 @@ DATA = tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 STONES = ("gold", "armies", "pilgrims", "craftsmen")
 KINDS = ("economy", "military", "culture", "religion")
+YIELDS = dict(zip(KINDS, ("gold", "armies", "craftsmen", "pilgrims"), strict=True))
 LETTERS = dict(zip("EMCR", KINDS, strict=True))
 DECKS = ("A", "B", "C", "D")
 EXCHANGES = ("gold armies", "pilgrims gold", "pilgrims armies", "pilgrims craftsmen")
@@ -27,11 +28,11 @@ COMMITMENT_PHASES = ("alliance", "city", "pairs", "exchange")
 EMPEROR = 3
 
 SUPPLY: dict[str, int] = DATA["stones"]["supply"]
-YIELDS: dict[str, str] = DATA["kinds"]["yields"]
-SIZES: list[int] = DATA["columns"]["sizes"]
+COLUMNS: dict[str, Any] = DATA["columns"]["mixed"]
+SIZES: list[int] = COLUMNS["sizes"]
 COMUNI: dict[int, dict[str, Any]] = {entry["number"]: entry for entry in DATA["comune"]}
-HEIGHT: int = DATA["building"]["height"]
 HAND: int = DATA["building"]["hand_limit"]
+HEIGHT = 4  # most storeys of a building and of a wall section
 MOST_BID = 25  # R6
 MOST_ALLIANCE = 56  # R16
 SHORT = 7  # a supply below it is short (8.3)
@@ -456,7 +457,7 @@ def claim(snapshot: Snapshot, _: str) -> None:
             player["envoys"] += 1
             snapshot["supply"]["gold"] += column["gold"]
             column.update(cards=[], envoy=None, gold=0)
-            choices += number in DATA["columns"]["stone_of_choice"]
+            choices += number in COLUMNS["stone_of_choice"]
     offer_stones(snapshot, choices, STONES[0])
 
 
@@ -468,7 +469,7 @@ def income(snapshot: Snapshot, _: str) -> None:
         if player["activated"][kind]:
             due[YIELDS[kind]] += tallest(player, kind)
         if snapshot["guild_masters"][kind] == snapshot["seat"]:
-            due[YIELDS[kind]] += DATA["kinds"]["guild_master"]
+            due[YIELDS[kind]] += 1
     for stone, number in due.items():
         pay(snapshot, player, stone, -min(number, snapshot["supply"][stone]))
     player["activated"] = dict.fromkeys(KINDS, False)
