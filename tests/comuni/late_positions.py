@@ -83,6 +83,19 @@ def near_invasion(snapshot: Snapshot, rng: random.Random) -> None:
         place_envoy(snapshot, snapshot["seat"], rng.choice(snapshot["columns"]), 0)
 
 
+def crowded_columns(snapshot: Snapshot, rng: random.Random) -> None:
+    """Envoys in every column, pilgrims in every stock: outbidding sets off a chain."""
+    use_cards(snapshot, rng.randint(30, 40), rng)
+    fight_invasions(snapshot, rng)
+    share_stones(snapshot, dict.fromkeys(oracle.STONES, 10), rng)
+    begin_turn(snapshot, rng)
+    columns = snapshot["columns"]
+    for gold, column in enumerate(rng.sample(columns, len(columns))):
+        # One envoy of each seat stays in stock, so that the active one can bid.
+        free = [seat for seat, player in enumerate(snapshot["seats"]) if player["envoys"] > 1]
+        place_envoy(snapshot, rng.choice(free), column, gold)
+
+
 def ties(snapshot: Snapshot, rng: random.Random) -> None:
     """Last turn before the Emperor with equal buildings and stocks in every seat."""
     use_cards(snapshot, 0, rng)
@@ -106,6 +119,7 @@ FLAVOURS: dict[str, Callable[[Snapshot, random.Random], None]] = {
     "full hand": full_hand,
     "high walls": high_walls,
     "near invasion": near_invasion,
+    "crowded columns": crowded_columns,
     "ties": ties,
 }
 

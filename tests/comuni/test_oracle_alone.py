@@ -140,6 +140,17 @@ def test_late_positions_keep_every_piece(flavour: str) -> None:
                 check_choices(snapshot)
 
 
+def test_late_positions_ask_for_every_kind_of_choice() -> None:
+    """A position of every sort lies ahead of the engine when it is compared with the oracle."""
+    phases = set()
+    for flavour in FLAVOURS:
+        rng = random.Random(flavour)
+        phases |= {
+            snapshot["phase"] for snapshot in random_game(late_position(flavour, 4, rng), rng)
+        }
+    assert phases == PENDING.keys()
+
+
 def test_income_alone_is_cut_off() -> None:
     """Seats that only take income never end the game; the supplies run dry (R36)."""
     rng = random.Random(0)
