@@ -76,17 +76,19 @@ class Figures:
         """The different faces, in the order of the action space."""
         return tuple(sorted({face for deck in self.decks for part in deck for face in part}))
 
-    def display(self, players: int, order: str) -> int:
-        """Cards on the columns in use."""
-        sizes = self.columns[COLUMN_ORDERS.index(order)].sizes
-        return sum(sizes[: self.in_use[PLAYERS.index(players)]])
+    def columns_in_use(self, players: int) -> int:
+        return self.in_use[PLAYERS.index(players)]
+
+    def sizes(self, players: int, order: str) -> tuple[int, ...]:
+        """Cards of the columns in use."""
+        return self.columns[COLUMN_ORDERS.index(order)].sizes[: self.columns_in_use(players)]
 
     def deck(self, letter: str, players: int, order: str) -> tuple[str, ...]:
         """The faces of a deck before the columns are filled."""
         number = DECK_LETTERS.index(letter)
         size = self.marker[number][PLAYERS.index(players)]
         if letter == "A":
-            size += self.display(players, order)
+            size += sum(self.sizes(players, order))
         return tuple(face for part in self.decks[number] for face in part)[:size]
 
 
@@ -235,8 +237,8 @@ def _check_stones(top: Section, figures: Figures) -> None:
 def _check_decks(top: Section, figures: Figures) -> None:
     """Every deck has its size with any number of players, and one refill empties one at most."""
     top.limit("deck", len(figures.faces), FACES, "different faces")
-    for index, players in enumerate(PLAYERS):
-        columns = figures.in_use[index]
+    for players in PLAYERS:
+        columns = figures.columns_in_use(players)
         if not 1 <= columns <= COLUMNS:
             raise top.fault("columns_in_use.first", f"{columns} columns; there are {COLUMNS}")
         for order in COLUMN_ORDERS:
@@ -247,7 +249,8 @@ def _check_decks(top: Section, figures: Figures) -> None:
 def _check_deck(top: Section, figures: Figures, letter: str, players: int, order: str) -> None:
     number, index = DECK_LETTERS.index(letter), PLAYERS.index(players)
     marker = figures.marker[number][index]
-    shown = figures.display(players, order) if letter == "A" else 0
+    sizes = figures.sizes(players, order)
+    shown = sum(sizes) if letter == "A" else 0
     top.limit("deck", marker + shown, DECK_CARDS, f"cards in deck {letter}")
     listed = list(accumulate(map(len, figures.decks[number])))
     # The lists of deck A are made for the first order; with another it takes more or fewer of them.
@@ -257,7 +260,6 @@ def _check_deck(top: Section, figures: Figures, letter: str, players: int, order
         what = "the marker and the columns ask" if shown else "the marker asks"
         fault = f"{found} cards with {players} players; {what} for {marker + shown}"
         raise top.fault(f"deck.{letter}", fault)
-    sizes = figures.columns[COLUMN_ORDERS.index(order)].sizes[: figures.in_use[index]]
     taken = sum(sorted(sizes)[-figures.envoys :])
     if marker <= taken:
         fault = f"{marker} cards with {players} players, but one claim can take {taken}"

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from comuni_env.cards import COLUMN_ORDERS, PLAYERS
+from comuni_env.cards import COLUMN_ORDERS
 from comuni_env.constants import (
     COLUMNS,
     COMUNI,
@@ -81,7 +81,7 @@ def tables_of(scenario: Scenario) -> np.ndarray:
 def _fill_board(table: np.record, scenario: Scenario) -> None:
     figures = scenario.figures
     columns = figures.columns[COLUMN_ORDERS.index(scenario.columns)]
-    table.num_columns = figures.in_use[PLAYERS.index(scenario.players)]
+    table.num_columns = figures.columns_in_use(scenario.players)
     table.column_size[:] = columns.sizes
     table.column_stone[:] = columns.stone_of_choice
     table.supply[:] = figures.supply
