@@ -320,6 +320,8 @@ class Game(ABC):
         other = self.clone()
         key = key_of_seed(seed)
         self.engine.determinise(other._tables, other._games, 0, seat, key[0], key[1])
+        # Where a seat cannot tell who is deciding, the sampled world may be at another decision.
+        self.engine.apply(other._tables, other._games, 0, -1, other._mask)
         return other
 
     def to_bytes(self) -> bytes:
