@@ -70,7 +70,7 @@ class Game(ABC):
         """Deal a new game.
 
         Args:
-            scenario: board, players and options.
+            scenario: players and options.
             seed: seed of all chance; None takes fresh entropy.
         """
         self._prepare(scenario)
@@ -134,7 +134,7 @@ class Game(ABC):
 
     @classmethod
     @abstractmethod
-    def from_snapshot(cls, snapshot: Mapping[str, Any], board: Any = None) -> Self:
+    def from_snapshot(cls, snapshot: Mapping[str, Any]) -> Self:
         """A game that continues from a full snapshot."""
 
     @abstractmethod
