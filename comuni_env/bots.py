@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from comuni_env.constants import OVER
+from comuni_env.greedy import greedy_action
 from comuni_env.rules.engine import apply
 from env_core.episodes import random_action
 from env_core.jit import kernel
 
-BOTS = ("random",)
+BOTS = ("random", "greedy")
+RANDOM, GREEDY = range(2)
 
 
 @kernel
 def bot_action(bot, t, g, stream, mask):
     """The decision of a bot by its number in BOTS; it sees what a player may see."""
+    if bot == GREEDY:
+        return greedy_action(t, g, mask)
     return random_action(stream, mask)
 
 

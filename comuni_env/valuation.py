@@ -1,0 +1,197 @@
+"""What things are worth to the seat that decides, in points.
+
+The values look ahead by rule of thumb only: what stones, walls and buildings bring counts in
+proportion to the turns and invasions to come. Nothing behind another seat's screen enters them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from comuni_env.actions import A_NEW, A_RAISE, A_WALL_NEW, A_WALL_RAISE, RAISES
+from comuni_env.constants import (
+    ARMIES,
+    DECKS,
+    HEIGHT,
+    INVASIONS,
+    KINDS,
+    NONE,
+    YIELDS,
+)
+from comuni_env.rules.building import action_cost, level_cost, may_build
+from comuni_env.rules.guilds import FIRST_HEIGHT, kind_points
+from comuni_env.rules.income import tallest
+from comuni_env.rules.invasion import leader_bonus, strength
+from comuni_env.rules.stock import has_craftsmen
+from env_core.jit import kernel
+
+NUM_KINDS = len(KINDS)
+
+# Stones: gold, armies, pilgrims, craftsmen.
+STONE = (0.55, 0.9, 0.75, 0.9)  # points of the first one with the game ahead ...
+LAST = (0.15, 0.35, 0.4, 0.25)  # ... and in the last turns
+PLENTY = 8.0  # stones in stock that halve the worth of further ones
+TURNS = 19.0  # of a seat in a whole game
+LONG = 5.0  # turns ahead that give a stone its full worth
+INCOMES = 0.33  # share of turns with an income
+
+# Buildings.
+ATTACK = 0.12  # loot for each point of lead, in each invasion to come
+SET_KIND = 1.6  # for a kind that is built first
+SET_STOREY = 0.55  # for each storey on the only building of a kind
+SPOILED = 1.8  # lost by a second, lower building of a kind
+GUILD = 3.0  # for a guild master, besides what it yields
+
+# Walls.
+ARMIES_READY = 3.0  # besides those in stock, until the next invasion
+LOOT = 0.75  # of each point that the defence lacks
+
+
+class Outlook(NamedTuple):
+    """The decider and what it expects."""
+
+    seat: int
+    turns: float  # of its own to come
+    invasions: int  # to come
+    armies: int  # that it will have in the next one
+    gap: float  # attack in the next one, less what others and the leader's figure take off
+
+
+@kernel
+def outlook(t, g):
+    seat = np.int64(g.seat)
+    cards = 0
+    left = 0
+    for deck in range(DECKS):
+        left += g.deck_size[deck]
+        for face in range(t.num_faces):
+            cards += t.deck_cards[deck, face]
+    turns = 1.0 + TURNS * left / cards
+    if g.last_turns != NONE:
+        turns = 1.0 if g.last_turns >= (seat - g.active) % t.players and seat != g.active else 0.0
+        if seat == g.active and g.last_turns == t.players:
+            turns = 1.0
+    armies = np.int64(g.stones[seat, ARMIES]) + np.int64(ARMIES_READY)
+    attack = 0.0
+    if g.invasions < INVASIONS:
+        attack = float(strength(t, g, seat) - leader_bonus(t, g, seat)) - allies(t, g, seat)
+    return Outlook(seat, turns, INVASIONS - np.int64(g.invasions), armies, attack)
+
+
+@kernel
+def allies(t, g, seat):
+    """Armies of the others in the next alliance: as many as in the last one."""
+    armies = 0.0
+    for other in range(t.players):
+        if other != seat:
+            armies += g.last_alliance[other] if g.invasions > 0 else 1.0
+    return armies
+
+
+@kernel
+def stone_worth(g, v, stone):
+    """Points of one more stone."""
+    ahead = min(1.0, v.turns / LONG)
+    worth = LAST[stone] + (STONE[stone] - LAST[stone]) * ahead
+    return worth * PLENTY / (PLENTY + g.stones[v.seat, stone])
+
+
+@kernel
+def weakest_manned(g, seat, armies):
+    """Value of the last wall card that so many armies would man; 1 where they have none."""
+    cards = 0
+    manned = 0
+    for storey in range(HEIGHT, 0, -1):
+        cards += g.walls[seat, storey - 1]
+        manned += cards
+        if manned >= armies:
+            return storey + 1
+    return 1
+
+
+@kernel
+def wall_gain(g, v, storey):
+    """Defence that a wall card of this storey adds in all invasions to come."""
+    if v.invasions == 0:
+        return 0.0
+    better = max(0, storey + 1 - weakest_manned(g, v.seat, v.armies))
+    return LOOT * better * (0.5 + 0.5 * v.invasions)
+
+
+@kernel
+def building_gain(t, g, v, kind, storey):
+    """Points of a storey, its yields, guild master and share of the set."""
+    seat = v.seat
+    top = tallest(g, seat, kind)
+    stone = stone_worth(g, v, YIELDS[kind])
+    incomes = INCOMES * v.turns
+    gain = storey * (1.0 - ATTACK * v.invasions)
+    if storey > top:
+        gain += (storey - top) * stone * 0.5 * incomes
+    if g.activated[seat, kind] == 0:
+        gain += max(storey, top) * stone * min(1.0, incomes)
+    if top == 0:
+        gain += SET_KIND
+    elif storey == 1:
+        gain -= SPOILED
+    elif storey == top + 1:
+        gain += SET_STOREY * storey
+    return gain + guild_gain(g, v, kind, storey, stone * incomes)
+
+
+@kernel
+def guild_gain(g, v, kind, storey, bonus):
+    """For a guild master that the storey wins."""
+    holder = g.guild_master[kind]
+    if holder == v.seat:
+        return 0.0
+    if holder == NONE:
+        return GUILD + bonus if storey >= FIRST_HEIGHT else 0.0
+    wins = kind_points(g, v.seat, kind) + storey > kind_points(g, holder, kind)
+    return GUILD + bonus if wins else 0.0
+
+
+@kernel
+def best_target(t, g, v, face, now):
+    """Value and action of the best use of a card.
+
+    With ``now`` only what can be paid in this phase counts, else what a later turn could do.
+    """
+    best = -100.0
+    action = NONE
+    price = stone_worth(g, v, 3)
+    if not now or may_build(g):
+        extra = action_cost(g, 1) if now else 0
+        for kind in range(NUM_KINDS):
+            if not t.face_kinds[face] >> kind & 1:
+                continue
+            for height in range(HEIGHT):
+                if height > 0 and g.buildings[v.seat, kind, height - 1] == 0:
+                    continue
+                cost = extra + level_cost(t, face, height + 1)
+                if now and not has_craftsmen(g, v.seat, cost):
+                    continue
+                value = building_gain(t, g, v, kind, height + 1) - cost * price
+                if value > best:
+                    best = value
+                    action = A_NEW + kind if height == 0 else A_RAISE + kind * RAISES + height - 1
+    extra = action_cost(g, 0) if now else 0
+    for height in range(HEIGHT):
+        if height > 0 and g.walls[v.seat, height - 1] == 0:
+            continue
+        cost = extra + level_cost(t, face, height + 1)
+        if now and not has_craftsmen(g, v.seat, cost):
+            continue
+        value = wall_gain(g, v, height + 1) - cost * price
+        if value > best:
+            best = value
+            action = A_WALL_NEW if height == 0 else A_WALL_RAISE + height - 1
+    return best, action
+
+
+@kernel
+def card_worth(t, g, v, face):
+    """Of a card to be built in some later turn."""
+    return max(0.0, best_target(t, g, v, face, False)[0])
