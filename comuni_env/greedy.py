@@ -51,17 +51,17 @@ from comuni_env.rules.income import kind_yield
 from comuni_env.rules.invasion import defence
 from comuni_env.rules.stock import gold_at_hand
 from comuni_env.tables import ANY
-from comuni_env.valuation import best_target, card_worth, outlook, stone_worth
+from comuni_env.valuation import NEVER, best_target, card_worth, outlook, stone_worth
 from env_core.jit import kernel
 
 NUM_STONES = len(STONES)
 NUM_KINDS = len(KINDS)
-NEVER = -1000.0
 
 HELD = 0.6  # of a column's value is that of a bid for it: a claim has to follow
 MARGIN = 1  # gold above the least bid, where a column is worth it
 CARDS_AT_ONCE = 4  # more cards than that are hard to use
-ARMY_KEPT = 0.35  # points of an army that is not sent
+ARMY_KEPT = 0.2  # points of an army that is not sent against the Emperor ...
+ARMY_NEXT = 0.6  # ... and against the others
 LOOT_POINT = 1.0
 HERO_SHARE = 0.55  # of a hero tile, for a contribution as large as the largest of the last time
 
@@ -108,29 +108,24 @@ def column_value(t, g, v, column):
 @kernel
 def choose_project(t, g, mask, v):
     """Claim when enough is at stake, else the best of a bid and an income."""
+    if not mask[A_INCOME]:
+        return A_CLAIM
     at_stake = 0.0
-    cards = 0
+    cards = hand_size(t, g, v.seat)
     for column in range(t.num_columns):
         if g.envoy[column] == v.seat:
             at_stake += column_value(t, g, v, column)
             for slot in range(COLUMN_CARDS):
                 cards += g.cards[column, slot] != NONE
-    held = hand_size(t, g, v.seat)
-    if not mask[A_INCOME]:
-        return A_CLAIM
-    income = income_value(t, g, v)
-    if v.turns < 1.0:  # the last turn: what is not claimed now is lost
-        return A_CLAIM if at_stake > income else A_INCOME
+    best = income_value(t, g, v)
     action = A_INCOME
-    best = income
-    if mask[A_CLAIM]:
-        room = CARDS_AT_ONCE / max(CARDS_AT_ONCE, cards + held)
-        if at_stake * room > best or v.turns <= 1.0:
-            best = at_stake * room
-            action = A_CLAIM
+    claim = at_stake * CARDS_AT_ONCE / max(CARDS_AT_ONCE, cards)
+    if mask[A_CLAIM] and claim > best:
+        best = claim
+        action = A_CLAIM
+    # A bid needs a turn to claim what it brings.
     value, bid = best_bid(t, g, v)
-    full = cards + held >= CARDS_AT_ONCE
-    if value > best and not full and v.turns > 1.0:
+    if value > best and cards < CARDS_AT_ONCE and v.turns >= 1.0:
         action = bid
     return action
 
@@ -175,7 +170,7 @@ def commitment_value(t, g, v, alliance, city):
     """Loot avoided and a hero's tile, less the armies sent; of loot only the own counts."""
     loot = max(0.0, v.gap - alliance - defence(g, v.seat, city))
     value = -LOOT_POINT * loot
-    worth = ARMY_KEPT if g.invasions == EMPEROR else max(ARMY_KEPT, stone_worth(g, v, ARMIES))
+    worth = ARMY_KEPT if g.invasions == EMPEROR else ARMY_NEXT
     value -= worth * (alliance + city)
     return value + hero_value(t, g, v, alliance)
 

@@ -13,6 +13,7 @@ import numpy as np
 from comuni_env.actions import A_NEW, A_RAISE, A_WALL_NEW, A_WALL_RAISE, RAISES
 from comuni_env.constants import (
     ARMIES,
+    CRAFTSMEN,
     DECKS,
     HEIGHT,
     INVASIONS,
@@ -23,11 +24,13 @@ from comuni_env.constants import (
 from comuni_env.rules.building import action_cost, level_cost, may_build
 from comuni_env.rules.guilds import FIRST_HEIGHT, kind_points
 from comuni_env.rules.income import tallest
-from comuni_env.rules.invasion import leader_bonus, strength
+from comuni_env.rules.invasion import defence, leader_bonus, strength
 from comuni_env.rules.stock import has_craftsmen
 from env_core.jit import kernel
 
 NUM_KINDS = len(KINDS)
+NEVER = -1000.0
+OUT_OF_REACH = 2000.0  # more than anything is worth
 
 # Stones: gold, armies, pilgrims, craftsmen.
 STONE = (0.55, 0.9, 0.75, 0.9)  # points of the first one with the game ahead ...
@@ -38,7 +41,8 @@ LONG = 5.0  # turns ahead that give a stone its full worth
 INCOMES = 0.33  # share of turns with an income
 
 # Buildings.
-ATTACK = 0.12  # loot for each point of lead, in each invasion to come
+ATTACK = 0.08  # loot for each point of lead, in each invasion to come ...
+BARE_ATTACK = 0.34  # ... and where the defence does not hold the next one
 SET_KIND = 1.6  # for a kind that is built first
 SET_STOREY = 0.55  # for each storey on the only building of a kind
 SPOILED = 1.8  # lost by a second, lower building of a kind
@@ -46,17 +50,19 @@ GUILD = 3.0  # for a guild master, besides what it yields
 
 # Walls.
 ARMIES_READY = 3.0  # besides those in stock, until the next invasion
-LOOT = 0.75  # of each point that the defence lacks
+SPARE = 0.4  # loot for each point of defence beyond what the next attack needs ...
+NEEDED = 0.95  # ... and for each point that is lacking
 
 
 class Outlook(NamedTuple):
     """The decider and what it expects."""
 
     seat: int
-    turns: float  # of its own to come
+    turns: float  # of its own that are yet to begin
     invasions: int  # to come
     armies: int  # that it will have in the next one
     gap: float  # attack in the next one, less what others and the leader's figure take off
+    bare: bool  # whether the walls with these armies do not hold it
 
 
 @kernel
@@ -70,14 +76,14 @@ def outlook(t, g):
             cards += t.deck_cards[deck, face]
     turns = 1.0 + TURNS * left / cards
     if g.last_turns != NONE:
-        turns = 1.0 if g.last_turns >= (seat - g.active) % t.players and seat != g.active else 0.0
-        if seat == g.active and g.last_turns == t.players:
-            turns = 1.0
+        begins = (seat - g.active - 1) % t.players  # turns that begin before the seat's next one
+        turns = 1.0 if begins < g.last_turns else 0.0
     armies = np.int64(g.stones[seat, ARMIES]) + np.int64(ARMIES_READY)
     attack = 0.0
     if g.invasions < INVASIONS:
         attack = float(strength(t, g, seat) - leader_bonus(t, g, seat)) - allies(t, g, seat)
-    return Outlook(seat, turns, INVASIONS - np.int64(g.invasions), armies, attack)
+    bare = attack > defence(g, seat, armies)
+    return Outlook(seat, turns, INVASIONS - np.int64(g.invasions), armies, attack, bare)
 
 
 @kernel
@@ -95,7 +101,10 @@ def stone_worth(g, v, stone):
     """Points of one more stone."""
     ahead = min(1.0, v.turns / LONG)
     worth = LAST[stone] + (STONE[stone] - LAST[stone]) * ahead
-    return worth * PLENTY / (PLENTY + g.stones[v.seat, stone])
+    worth *= PLENTY / (PLENTY + g.stones[v.seat, stone])
+    if stone == ARMIES and v.bare:
+        worth = max(worth, NEEDED * weakest_manned(g, v.seat, v.armies + 1))
+    return worth
 
 
 @kernel
@@ -117,7 +126,7 @@ def wall_gain(g, v, storey):
     if v.invasions == 0:
         return 0.0
     better = max(0, storey + 1 - weakest_manned(g, v.seat, v.armies))
-    return LOOT * better * (0.5 + 0.5 * v.invasions)
+    return better * ((NEEDED if v.bare else SPARE) + SPARE * (v.invasions - 1))
 
 
 @kernel
@@ -127,7 +136,7 @@ def building_gain(t, g, v, kind, storey):
     top = tallest(g, seat, kind)
     stone = stone_worth(g, v, YIELDS[kind])
     incomes = INCOMES * v.turns
-    gain = storey * (1.0 - ATTACK * v.invasions)
+    gain = storey * (1.0 - (BARE_ATTACK if v.bare else ATTACK) * v.invasions)
     if storey > top:
         gain += (storey - top) * stone * 0.5 * incomes
     if g.activated[seat, kind] == 0:
@@ -159,36 +168,39 @@ def best_target(t, g, v, face, now):
 
     With ``now`` only what can be paid in this phase counts, else what a later turn could do.
     """
-    best = -100.0
+    best = NEVER
     action = NONE
-    price = stone_worth(g, v, 3)
     if not now or may_build(g):
-        extra = action_cost(g, 1) if now else 0
         for kind in range(NUM_KINDS):
             if not t.face_kinds[face] >> kind & 1:
                 continue
             for height in range(HEIGHT):
                 if height > 0 and g.buildings[v.seat, kind, height - 1] == 0:
                     continue
-                cost = extra + level_cost(t, face, height + 1)
-                if now and not has_craftsmen(g, v.seat, cost):
-                    continue
-                value = building_gain(t, g, v, kind, height + 1) - cost * price
+                cost = target_cost(t, g, v, face, 1, height + 1, now)
+                value = building_gain(t, g, v, kind, height + 1) - cost
                 if value > best:
                     best = value
                     action = A_NEW + kind if height == 0 else A_RAISE + kind * RAISES + height - 1
-    extra = action_cost(g, 0) if now else 0
     for height in range(HEIGHT):
         if height > 0 and g.walls[v.seat, height - 1] == 0:
             continue
-        cost = extra + level_cost(t, face, height + 1)
-        if now and not has_craftsmen(g, v.seat, cost):
-            continue
-        value = wall_gain(g, v, height + 1) - cost * price
+        value = wall_gain(g, v, height + 1) - target_cost(t, g, v, face, 0, height + 1, now)
         if value > best:
             best = value
             action = A_WALL_NEW if height == 0 else A_WALL_RAISE + height - 1
     return best, action
+
+
+@kernel
+def target_cost(t, g, v, face, building, storey, now):
+    """Worth of the craftsmen for a storey; out of reach if they cannot be paid now."""
+    craftsmen = level_cost(t, face, storey)
+    if now:
+        craftsmen += action_cost(g, building)
+        if not has_craftsmen(g, v.seat, craftsmen):
+            return OUT_OF_REACH
+    return craftsmen * stone_worth(g, v, CRAFTSMEN)
 
 
 @kernel
