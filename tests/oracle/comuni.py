@@ -4,11 +4,11 @@ It works on full snapshots (dicts) and reads nothing but the data file of the ga
 comments point to the sections and rulings of the notation the snapshots and actions are written in.
 """
 
+import json
 import random
 import tomllib
 from collections import Counter
 from collections.abc import Callable
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -389,18 +389,30 @@ def apply(snapshot: Snapshot, action: str) -> Snapshot:
     """What follows from a legal action, up to the next decision that leaves a choice."""
     if action not in legal(snapshot):
         raise ValueError(f"not legal in phase {snapshot['phase']}: {action}")
-    after = deepcopy(snapshot)
+    after = copy_of(snapshot)
     take_step(after, action)
-    return skip_forced(after)
+    take_forced_steps(after)
+    return after
 
 
 def skip_forced(snapshot: Snapshot) -> Snapshot:
-    """Take single legal actions until there is a choice or the game is over (1)."""
-    after = deepcopy(snapshot)
-    while len(actions := legal(after)) == 1:
-        take_step(after, actions[0])
-    assert actions or after["phase"] == "over"
+    """The first decision from here on that leaves a choice, or the end of the game."""
+    after = copy_of(snapshot)
+    take_forced_steps(after)
     return after
+
+
+def copy_of(snapshot: Snapshot) -> Snapshot:
+    """A copy by way of JSON, which a snapshot always allows and which beats deepcopy."""
+    copy: Snapshot = json.loads(json.dumps(snapshot))
+    return copy
+
+
+def take_forced_steps(snapshot: Snapshot) -> None:
+    """Take single legal actions until there is a choice or the game is over (1)."""
+    while len(actions := legal(snapshot)) == 1:
+        take_step(snapshot, actions[0])
+    assert actions or snapshot["phase"] == "over"
 
 
 def take_step(snapshot: Snapshot, action: str) -> None:
@@ -726,7 +738,7 @@ STEP: dict[str, Callable[[Snapshot, str], None]] = {
 
 
 def view(snapshot: Snapshot, seat: int) -> Snapshot:
-    seen = deepcopy(snapshot) | {"view": seat}
+    seen = copy_of(snapshot) | {"view": seat}
     seen["decks"] = {name: sorted(deck) for name, deck in seen["decks"].items()}
     others = [other for other in range(len(seen["seats"])) if other != seat]
     if seen["phase"] in COMMITMENT_PHASES:
