@@ -49,14 +49,16 @@ def rich_last_round(snapshot: Snapshot, rng: random.Random) -> None:
 
 
 def full_hand(snapshot: Snapshot, rng: random.Random) -> None:
-    """The active seat builds with up to eight cards, craftsmen and pilgrims."""
+    """The active seat builds with up to eight cards, and pilgrims if it has no craftsmen."""
     use_cards(snapshot, rng.randint(1, 30), rng)
     raise_buildings(snapshot, rng)
     fight_invasions(snapshot, rng)
-    left = {"gold": 20, "armies": 30, "pilgrims": 25, "craftsmen": rng.choice([0, 1, 30])}
-    share_stones(snapshot, left, rng)
+    craftsmen = rng.choice([0, 0, 1, 30])
+    share_stones(snapshot, dict.fromkeys(oracle.STONES, 20) | {"craftsmen": craftsmen}, rng)
     begin_turn(snapshot, rng)
     begin_building(snapshot, rng)
+    if rng.random() < 0.7:
+        hand_over(snapshot, "craftsmen")
 
 
 def high_walls(snapshot: Snapshot, rng: random.Random) -> None:
@@ -214,6 +216,13 @@ def share_stones(snapshot: Snapshot, left: dict[str, int], rng: random.Random) -
     for stone in oracle.STONES:
         while snapshot["supply"][stone] > left[stone]:
             oracle.pay(snapshot, rng.choice(snapshot["seats"]), stone, -1)
+
+
+def hand_over(snapshot: Snapshot, stone: str) -> None:
+    """The left neighbour gets all stones of a kind from the active seat."""
+    neighbour = snapshot["seats"][oracle.clockwise(snapshot, snapshot["active"])]
+    neighbour["stones"][stone] += oracle.actor(snapshot)["stones"][stone]
+    oracle.actor(snapshot)["stones"][stone] = 0
 
 
 def send_envoys(snapshot: Snapshot, rng: random.Random) -> None:

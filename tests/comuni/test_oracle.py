@@ -92,3 +92,12 @@ def test_set_up(players: int) -> None:
         oracle.check_setup(snapshot)
         comuni |= {player["comune"] for player in snapshot["seats"]}
     assert comuni == {1, 2, 3, 4, 5}
+
+
+def test_action_space() -> None:
+    """The ids 0 to 469 stand for the strings in the order of the notation, both ways."""
+    game = comuni_v0.game(num_players=2)
+    texts = oracle.all_actions()
+    assert len(texts) == 470
+    assert [game.action_text(number) for number in range(470)] == texts
+    assert [game.action_id(text) for text in texts] == list(range(470))

@@ -734,6 +734,35 @@ STEP: dict[str, Callable[[Snapshot, str], None]] = {
 }
 
 
+# --- The action space (11)
+
+
+def all_actions() -> list[str]:
+    """Every action string of the game, in the order of the ids."""
+    heights = range(1, HEIGHT)
+    faces = sorted({face for name in DECKS for face in cards_of_deck(name, 5)})
+    return [
+        *(f"bid {column} {gold}" for column in range(1, 8) for gold in range(MOST_BID + 1)),
+        "claim",
+        "income",
+        *(f"relocate {column}" for column in range(1, 8)),
+        "withdraw",
+        *(f"take {stone}" for stone in STONES),
+        *(f"alliance {armies}" for armies in range(MOST_ALLIANCE + 1)),
+        *(f"city {armies}" for armies in range(111)),
+        *(f"pairs {pilgrims}" for pilgrims in range(26)),
+        *(f"exchange {kind}" for kind in EXCHANGES),
+        *(f"card {face}" for face in faces),
+        *(f"new {kind}" for kind in KINDS),
+        *(f"raise {kind} {height}" for kind in KINDS for height in heights),
+        "wall new",
+        *(f"wall raise {height}" for height in heights),
+        *(f"discard {face}" for face in faces),
+        *(f"restore {tiles}" for tiles in range(3)),
+        "done",
+    ]
+
+
 # --- What a seat sees (10)
 
 
