@@ -35,9 +35,9 @@ HEADER: list[Any] = [
 
 POSITION: list[Any] = [
     # The board.
-    ("deck", np.int8, (DECKS, DECK_CARDS)),  # faces; the next card is the last before deck_size
+    ("deck", np.int16, (DECKS, DECK_CARDS)),  # faces; the next card is the last before deck_size
     ("deck_size", np.int16, DECKS),
-    ("cards", np.int8, (COLUMNS, COLUMN_CARDS)),  # faces of a column, ascending, then NONE
+    ("cards", np.int16, (COLUMNS, COLUMN_CARDS)),  # faces of a column, ascending, then NONE
     ("envoy", np.int16, COLUMNS),  # seat, or NONE
     ("bid", np.int16, COLUMNS),  # gold that lies there
     ("supply", np.int16, 4),  # stones

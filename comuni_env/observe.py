@@ -309,8 +309,15 @@ def observe_running(g, out):
 
 @kernel
 def observe_commitment(g, viewer, out):
-    """The viewer's own; what the others chose waits for the reveal."""
+    """The viewer's own; what the others chose waits for the reveal.
+
+    Who can send nothing is not asked. Its empty commitment shows from the first, or it would tell
+    that the seats before have chosen.
+    """
     start = O_COMMITMENT
+    if ALLIANCE <= g.phase <= EXCHANGE and armies_at_hand(g, viewer) == 0:
+        out[start : start + 3] = 1.0
+        return
     if g.alliance[viewer] == NONE:
         return
     out[start] = 1.0
