@@ -5,6 +5,7 @@ RUN := $(VENV)/bin/python
 INSTALLED := $(VENV)/.installed
 KERNEL_TESTS := tests/core/test_rng.py tests/concordia/test_golden.py \
 	tests/concordia/test_rulebook_examples.py tests/concordia/test_solitaria_examples.py \
+	tests/concordia/test_venus_examples.py tests/concordia/test_venus_rulings.py \
 	tests/comuni/test_golden.py tests/comuni/test_rulebook_examples.py
 INVARIANTS := tests/concordia/test_invariants.py tests/comuni/test_invariants.py
 

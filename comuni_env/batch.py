@@ -58,7 +58,7 @@ def step_rows(
             if row.waiting == 1:
                 key_0, key_1 = episode_key(row)
                 setup(tables, games, i, np.int64(row.scenario), key_0, key_1, mask[i])
-                seat_row(row, setting, streams[i], i, players, g.seat)
+                seat_row(row, setting, streams[i], i, t, g.seat)
                 if shaped:
                     stand(tables, games, i, points, ranks)
                     start_shaping(row, setting, players, points[i], ranks[i])

@@ -30,6 +30,7 @@ TABLE = np.dtype(
         np.dtype(
             [
                 ("players", np.int16),
+                ("teams", np.int16),  # as many as players: everyone plays alone
                 ("hidden", np.int16),  # 1 with info="hidden"
                 ("end_turn", np.int16),  # 1 where an invasion ends the turn
                 ("tallest", np.int16),  # 1 where the set bonus looks at the tallest of each kind
@@ -68,7 +69,7 @@ def tables_of(scenario: Scenario) -> np.ndarray:
     """The shared one-row tables of a scenario, read-only by convention."""
     row = np.zeros(1, TABLE)
     table = row[0]
-    table.players = scenario.players
+    table.players = table.teams = scenario.players
     table.hidden = scenario.info == "hidden"
     table.end_turn = scenario.after_invasion == "end_turn"
     table.tallest = scenario.set_bonus == "tallest"

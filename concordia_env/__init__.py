@@ -12,6 +12,12 @@ register(
     disable_env_checker=True,  # it samples actions without the mask
 )
 register(
+    id="concordia_env/Venus-v0",
+    entry_point="concordia_env.venus_v0:solo_env",
+    vector_entry_point="concordia_env.venus_v0:vector_env",
+    disable_env_checker=True,  # it samples actions without the mask
+)
+register(
     id="concordia_env/Concordia-v0",
     entry_point="concordia_env.concordia_v0:solo_env",
     vector_entry_point="concordia_env.concordia_v0:vector_env",

@@ -7,7 +7,9 @@ first id of a block. The words for each id are in ``notation.py``.
 from __future__ import annotations
 
 from concordia_env.constants import (
+    CHOICES,
     CITIES,
+    HALF_ROLES,
     PLACES,
     PROVINCES,
     ROLES,
@@ -18,12 +20,12 @@ from concordia_env.constants import (
 )
 
 NUM_GOODS = 5
-NUM_HALVES = 3  # halves of choice cards: Prefect, Architect, Mercator5
+NUM_HALVES = len(HALF_ROLES)
 
 A_ROLE = 0  # play, suggest, repeat ROLE; copy CARD-ID by the card's role
 A_HALF = A_ROLE + len(ROLES)  # play NAME:HALF
-A_CHOICE_CARD = A_HALF + 6  # suggest NAME
-A_COPY = A_CHOICE_CARD + 3  # copy SEAT
+A_CHOICE_CARD = A_HALF + 2 * len(CHOICES)  # suggest NAME
+A_COPY = A_CHOICE_CARD + len(CHOICES)  # copy SEAT
 A_COPY_HALF = A_COPY + SEATS  # copy SEAT:HALF
 A_PLACE = A_COPY_HALF + SEATS * NUM_HALVES  # settle, pick, lead: kind x city, then routes
 A_ROUTE = A_PLACE + PLACES - ROUTES  # to, onto ROUTE; pick, lead of a place on a route

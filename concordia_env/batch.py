@@ -18,7 +18,8 @@ from env_core.rows import BOT, CALLER, NOBODY, POLICY, assign_seats, episode_key
 def seat_row(tables, games, rows, streams, settings, i, points, ranks):
     """Seat the players of a game just dealt."""
     row = rows[i]
-    assign_seats(row, settings[0], streams[i], i, tables[row.scenario].players)
+    t = tables[row.scenario]
+    assign_seats(row, settings[0], streams[i], i, t.players, t.teams)
     row.episode += 1
     row.length = 0
     row.last_seat = games[i].seat if row.learner == NOBODY else row.learner

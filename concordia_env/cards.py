@@ -11,6 +11,7 @@ from pathlib import Path
 from concordia_env.actions import ANY_SLOTS
 from concordia_env.constants import (
     CARDS,
+    CHOICES,
     DECKS,
     GODS,
     GODS_OF_CARD,
@@ -19,17 +20,24 @@ from concordia_env.constants import (
     MINERVA,
     ROLES,
     SLOTS,
+    TEAMS,
+    TITLES,
     TRACK,
     UNIT_MOST,
     UNITS,
+    VENUS,
 )
 from env_core.datafile import DataFile, Section
 
 DATA = Path(__file__).parent / "data"
-CARD_FILES = {name: DATA / "cards" / f"{name}.toml" for name in ("base", "solitaria")}
+CARD_FILES = {name: DATA / "cards" / f"{name}.toml" for name in ("base", "venus", "solitaria")}
 SETUP_FILE = DATA / "setup.toml"
 DISPLAYS = ("printed", "wine")
 PLAYERS = (2, 3, 4, 5)  # of individual play
+TEAM_PLAYERS = (4, 6)
+MODES = ("individual", "team")
+PLAYS = ("both", *MODES, "base")  # modes of Venus; "base" cards are for the original game only
+VENUS_POINTS = {"individual": 2, "team": 1}  # per unit, on the cards of each mode
 SOLITARIA_PLAYERS = (1, 2)
 DIFFICULTIES = (
     "novice",
@@ -47,10 +55,11 @@ NAMES = {"Prefect with Praefectus Magnus": "PrefectPM"}  # of cards whose role h
 @dataclass(frozen=True)
 class Card:
     id: str
-    role: int
+    title: int  # role, or FIRST_CHOICE and the number of a choice card
     deck: int  # 0 in the starting hand, else the deck for sale
     each: int  # copies in every starting hand
     owner: str  # of a start card: "player" or "contrarius"
+    play: str  # of Venus: the modes that use the card; "both" in the other sets
     cost: tuple[int, ...]  # of each good
     gods: tuple[int, ...]
     good: int | None  # of a specialist
@@ -75,6 +84,15 @@ class Difficulty:
 
 
 @dataclass(frozen=True)
+class Team:
+    """Figures of team play."""
+
+    money: tuple[int, ...]  # of both partners, by team
+    hands: tuple[tuple[str, ...], ...]  # names of the start cards of either half of the seats
+    decks: tuple[int, ...]  # in the order of TEAM_PLAYERS
+
+
+@dataclass(frozen=True)
 class Setup:
     """Figures of ``setup.toml``; goods in the order of GOODS."""
 
@@ -86,6 +104,7 @@ class Setup:
     coins: tuple[int, ...]
     displays: tuple[tuple[tuple[str, ...], ...], ...]  # side, slot
     decks: tuple[tuple[int, int], ...]  # players, decks used
+    team: Team
     solitaria: tuple[tuple[tuple[int, ...], int], ...]  # by players: money, decks used
     difficulties: tuple[Difficulty, ...]  # in the order of DIFFICULTIES
 
@@ -117,7 +136,9 @@ def _parse_cards(file: DataFile) -> tuple[Card, ...]:
     head = top.table("set")
     head.allow("name", *COUNTS, "provenance", "source")
     cards = tuple(_card(block) for block in top.tables("card"))
-    top.limit("card", len(cards), CARDS, "different cards")
+    for mode in MODES:
+        used = sum(card.play in ("both", mode) for card in cards)
+        top.limit("card", used, CARDS, "different cards")
     if repeated := [i for i, n in Counter(card.id for card in cards).items() if n > 1]:
         raise top.fault("card", f"id {repeated[0]!r} stands twice")
     for key, counts in COUNTS.items():
@@ -135,15 +156,10 @@ def _parse_cards(file: DataFile) -> tuple[Card, ...]:
 
 def _card(block: Section) -> Card:
     block.allow(
-        "id", "name", "owner", "deck", "each", "cost", "gods", "vp", "coins", "good", "provenance",
-        "source",
+        "id", "name", "owner", "play", "deck", "each", "cost", "gods", "vp", "coins", "good",
+        "provenance", "source",
     )  # fmt: skip
-    names = sorted({role.rstrip("35") for role in ROLES} - set(NAMES.values()) | set(NAMES))
-    name = block.choice("name", names)
-    name = NAMES.get(name, name)
-    role = f"{name}{block.integer('coins')}" if name == "Mercator" else name
-    if role not in ROLES:
-        raise block.fault("coins", "a Mercator brings 3 or 5 sestertii")
+    title = _title(block)
     cost = block.choices("cost", list(GOODS))
     gods = tuple(GODS.index(god) for god in block.choices("gods", list(GODS)))
     block.limit("gods", len(gods), GODS_OF_CARD, "gods")
@@ -154,26 +170,45 @@ def _card(block: Section) -> Card:
         raise block.fault("owner", "a card for sale has none")
     if (MINERVA in gods) != ("good" in block):
         raise block.fault("good", "stands with the specialists (god Minerva) and only there")
+    play = block.choice("play", PLAYS) if "play" in block else "both"
+    vp = block.integer("vp", 1, 9)
+    if VENUS in gods and vp != VENUS_POINTS.get(play):
+        raise block.fault("vp", f"a card of Venus is for one mode and scores by it: {VENUS_POINTS}")
     return Card(
         id=block.string("id"),
-        role=ROLES.index(role),
+        title=title,
         deck=deck,
         each=block.integer("each", 1, 9) if deck == 0 else 0,
         owner=block.choice("owner", OWNERS) if "owner" in block else "player" if deck == 0 else "",
+        play=play,
         cost=tuple(cost.count(good) for good in GOODS),
         gods=gods,
         good=GOODS.index(block.choice("good", list(GOODS))) if "good" in block else None,
-        vp=block.integer("vp", 1, 9),
+        vp=vp,
     )
+
+
+def _title(block: Section) -> int:
+    """The card's role, by the name printed on it, or the number of a choice card."""
+    names = {role.rstrip("35") for role in ROLES} - set(NAMES.values()) | set(NAMES) | set(CHOICES)
+    name = block.choice("name", sorted(names))
+    if name == "Mercator":
+        name += str(block.integer("coins"))
+    elif "Mercator" in name and block.integer("coins") != 5:
+        raise block.fault("coins", "the Mercator of a choice card brings 5 sestertii")
+    if NAMES.get(name, name) not in TITLES:
+        raise block.fault("coins", "a Mercator brings 3 or 5 sestertii")
+    return TITLES.index(NAMES.get(name, name))
 
 
 def _check_pantheon(block: Section, cards: tuple[Card, ...]) -> None:
     """The printed table of cards per god is an independent count of the decks."""
     block.allow(*map(str, PLAYERS), "provenance", "source")
-    shown = [god for god in GODS if god not in ("Vesta", "Venus")]
+    venus = any(VENUS in card.gods for card in cards)
+    shown = [god for god in GODS if god != "Vesta" and (venus or god != "Venus")]
     for players in PLAYERS:
         printed = block.counts(str(players), shown)
-        sale = [card for card in cards if 0 < card.deck <= players]
+        sale = [c for c in cards if 0 < c.deck <= players and c.play in ("both", "individual")]
         found = tuple(sum(GODS.index(god) in card.gods for card in sale) for god in shown)
         if printed != found:
             raise block.fault(str(players), f"says {printed} for {shown}, the decks have {found}")
@@ -193,7 +228,7 @@ def _parse_setup(file: DataFile) -> Setup:
     top = file.top
     top.allow(
         "goods", "house", "storehouse", "money", "tokens", "markers", "display", "decks",
-        "solitaria", "difficulty",
+        "team", "solitaria", "difficulty",
     )  # fmt: skip
     tokens = top.table("tokens", provenance=False)
     tokens.allow(*LETTERS)
@@ -213,6 +248,7 @@ def _parse_setup(file: DataFile) -> Setup:
         coins=top.table("markers").counts("coins", GOODS),
         displays=tuple(_slots(display.table(side)) for side in DISPLAYS),
         decks=tuple(zip(PLAYERS, decks, strict=True)),
+        team=_team(top.table("team")),
         solitaria=tuple(_solitaria(solitaria.table(str(n)), n) for n in SOLITARIA_PLAYERS),
         difficulties=tuple(_difficulty(difficulty.table(name)) for name in DIFFICULTIES),
     )
@@ -223,6 +259,17 @@ def _money(block: Section, key: str, seats: int) -> tuple[int, ...]:
     if len(money) < seats or not all(type(m) is int and m >= 0 for m in money):
         raise block.fault(key, f"expected a number for each of {seats} seats")
     return tuple(money)
+
+
+def _team(block: Section) -> Team:
+    block.allow("money", "hand_first_half", "hand_second_half", "decks", "provenance", "source")
+    names = sorted({title.rstrip("35") for title in TITLES})
+    hands = (block.choices(f"hand_{half}_half", names) for half in ("first", "second"))
+    return Team(
+        money=_money(block, "money", TEAMS),
+        hands=tuple(tuple(hand) for hand in hands),
+        decks=block.counts("decks", [str(n) for n in TEAM_PLAYERS]),
+    )
 
 
 def _solitaria(block: Section, players: int) -> tuple[tuple[int, ...], int]:

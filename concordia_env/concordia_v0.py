@@ -16,7 +16,7 @@ Action space:
 Observation space:
     ``{{"observation": Box(float32, ({size},)), "action_mask": Box(int8, (387,))}}``, seen from the
     observing agent: it is seat 0, the others follow clockwise. Blocks of the vector
-    (``concordia_env.observe.OBSERVATION.views(vector)`` gives them by name):
+    (``concordia_env.observation.OBSERVATION.views(vector)`` gives them by name):
 
 {table}
 
@@ -61,7 +61,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from concordia_env.game import ConcordiaGame
-from concordia_env.observe import OBSERVATION
+from concordia_env.observation import OBSERVATION
 from concordia_env.scenario import base_scenario
 from env_core.faces import Faces
 

@@ -19,6 +19,14 @@ ROLES = (
     MAGISTER, PRAETOR, PROCONSUL, LEGATUS, PREFECT_PM,
 ) = range(19)  # fmt: skip
 
+# Choice cards: one of two roles, and in team play the other one for the partner. What a card is
+# called is its title: a role, or one of these.
+CHOICES = ("Prefect/Architect", "Architect/Mercator", "Prefect/Mercator")
+CHOICE_ROLES = ((PREFECT, ARCHITECT), (ARCHITECT, MERCATOR5), (PREFECT, MERCATOR5))
+HALF_ROLES = (PREFECT, ARCHITECT, MERCATOR5)  # of all choice cards
+TITLES = (*ROLES, *CHOICES)
+FIRST_CHOICE = len(ROLES)
+
 GODS = ("Vesta", "Jupiter", "Saturnus", "Venus", "Mercurius", "Mars", "Minerva")
 VESTA, JUPITER, SATURNUS, VENUS, MERCURIUS, MARS, MINERVA = range(7)
 GODS_OF_CARD = 3  # at most
@@ -40,9 +48,11 @@ PHASES = (
     PLACE, VETERAN, PLAY, COPY, REPEAT, RECRUIT, PICK, TO, BUILD, PREFECT_PHASE,
     KEEP, SETTLE, TRADE, PURCHASE, SUGGEST, LEAD, ONTO, VETO, OVER,
 ) = range(19)  # fmt: skip
+BEGIN = 19  # in place of a phase, within a step: the role is about to be executed
 
 # Sizes: the largest board and the largest table of players decide.
 SEATS = 6  # human seats
+TEAMS = 3  # of two partners each
 PARTIES = 7  # seats and Contrarius, who owns houses, colonists and cards but no storehouse
 CONTRARIUS = 6
 CITIES = 31  # with the capital, which is the last city of a board
@@ -84,6 +94,11 @@ TRACK = 5  # houses on the score track, at most
 # What a reaction answers to, where the role alone does not say it.
 HALVES = ("", "produce", "collect", "settle")
 PRODUCED, COLLECTED, SETTLED = 1, 2, 3
+
+# Team play: a card that the partner plays in answer to another, and how the turn notes it.
+ANSWERS = ("legatus", "proconsul")
+ANSWER_LEGATUS, ANSWER_PROCONSUL = range(2)
+OWN_CARD = len(TITLES)  # in place of a role: the partner plays a card alone
 
 NONE = -1  # no seat, no card, no good, no role
 FAR = 127  # more steps than any colonist has

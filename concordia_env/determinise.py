@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from concordia_env.constants import NONE
+from concordia_env.constants import LEGATUS, NONE
+from concordia_env.rules.partners import partner_of
 from env_core.jit import kernel
-from env_core.rng import reseed, shuffle
+from env_core.rng import draw, reseed, shuffle
 
 
 @kernel
 def determinise(tables, games, i, seat, key_0, key_1):
     """Deal the hidden part of game ``i`` anew.
 
-    Only the order of the decks is hidden, and it is known which deck comes first: the cards of
-    each deck are shuffled among themselves. The chance to come is replaced as well, dice included.
+    Hidden is the order of the decks, where it is known which deck comes first: the cards of each
+    deck are shuffled among themselves. Hidden from other teams is also what a Legatus suggests. The
+    chance to come is replaced as well, dice included.
     """
     g = games[i]
     t = tables[g.scenario]
@@ -24,3 +26,21 @@ def determinise(tables, games, i, seat, key_0, key_1):
         if end or t.card_deck[g.deck[index]] != t.card_deck[g.deck[start]]:
             shuffle(g, g.deck, start, index)
             start = index
+    if g.suggested != NONE and g.seat != seat and g.seat != partner_of(t, seat):
+        suggest_anything(t, g)
+
+
+@kernel
+def suggest_anything(t, g):
+    """Any card in the hand of the seat that answers, but a Legatus."""
+    cards = 0
+    for card in range(t.num_cards):
+        if t.card_title[card] != LEGATUS:
+            cards += g.hand[g.seat, card]
+    left = draw(g, cards)
+    for card in range(t.num_cards):
+        if t.card_title[card] != LEGATUS:
+            left -= g.hand[g.seat, card]
+        if left < 0:
+            g.suggested = t.card_title[card]
+            return

@@ -43,7 +43,8 @@ from concordia_env.constants import (
 from concordia_env.determinise import determinise
 from concordia_env.layout import GAME, LOADED, POSITION_OFFSET, new_games
 from concordia_env.notation import Notation, notation_of
-from concordia_env.observe import OBSERVATION, observe
+from concordia_env.observation import OBSERVATION
+from concordia_env.observe import observe
 from concordia_env.render import text_of
 from concordia_env.restore import fill_record, reaction_of
 from concordia_env.rules.chance import FIRST_THROW, THROWS
@@ -159,7 +160,7 @@ class ConcordiaGame(Game):
     def _card_to_copy(self, role: int) -> str:
         """The card of Contrarius, face up, that a Diplomat copies for its role."""
         for card, copies in enumerate(self._games["hand"][0, CONTRARIUS].tolist()):
-            if copies and self.names.card_roles[card] == role:
+            if copies and self.names.card_titles[card] == role:
                 return self.names.cards[card]
         raise ValueError(f"Contrarius has no {ROLES[role]} that lies face up")
 
@@ -295,6 +296,12 @@ class ConcordiaGame(Game):
         game._adopt()
         return game
 
+    @property
+    def teams(self) -> list[tuple[int, ...]]:
+        """The seats of each team; without teams every seat alone."""
+        sides = self.scenario.teams
+        return [tuple(range(team, self.num_seats, sides)) for team in range(sides)]
+
     def scores(self) -> dict[Any, dict[str, int]]:
         """Points of every party by god, "Concordia", "VP" and "total", as if the game ended now."""
         points, _ = self.standing()
@@ -303,10 +310,19 @@ class ConcordiaGame(Game):
             for party in self.parties
         }
 
+    def team_scores(self) -> dict[int, dict[str, int]]:
+        """Points of every team: the sum of its partners', by category and in total."""
+        scores = self.scores()
+        return {
+            team: {name: sum(scores[seat][name] for seat in seats) for name in self.score_names}
+            for team, seats in enumerate(self.teams)
+        }
+
     def ranking(self) -> list[Any]:
-        """The parties, best first; ties are broken as the rules do."""
+        """The parties, best first, in team play the teams; ties are broken as the rules do."""
         _, ranks = self.standing()
-        return sorted(self.parties, key=lambda party: int(ranks[self._row(party)]))
+        sides = range(len(self.teams)) if self.scenario.team else self.parties
+        return sorted(sides, key=lambda side: int(ranks[self._row(side)]))
 
     def render(self) -> str:
         """The position as text."""

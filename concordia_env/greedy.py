@@ -1,8 +1,9 @@
 """The ``greedy`` player: every decision by direct valuation, without chance and without search.
 
-``greedy_action`` is the one entry; each phase has a ``choose_...`` kernel. ``valuation.py`` says
-what things are worth, ``role_values.py`` what roles are, ``foresight.py`` what the reaction of
-Contrarius costs; ``planner.py`` makes the Architect's plan, which several decisions look at.
+``greedy_action`` is the one entry; each phase has a ``choose_...`` kernel, those that are about
+cards in ``card_choice.py``. ``valuation.py`` says what things are worth, ``role_values.py`` what
+roles are, ``foresight.py`` what the reaction of Contrarius costs; ``planner.py`` makes the
+Architect's plan, which several decisions look at.
 """
 
 from __future__ import annotations
@@ -14,67 +15,53 @@ from concordia_env.actions import (
     A_BUY,
     A_CITY,
     A_COLLECT,
-    A_COPY,
     A_DONE,
     A_KEEP,
     A_PLACE,
     A_PURCHASE,
-    A_ROLE,
     A_ROUTE,
     A_SELL,
     A_VETO,
 )
+from concordia_env.card_choice import choose_card
 from concordia_env.constants import (
-    ARCHITECT,
     BUILD,
+    CITIES,
     CLOTH,
-    COLONIST,
-    CONSUL,
-    CONTRARIUS,
     COPY,
-    DIPLOMAT,
     FIRST_ROUTE_PLACE,
     FOR_HOUSE,
     FOR_PRODUCE,
     KEEP,
     LEAD,
-    MASON,
-    MERCATOR3,
-    MERCATOR5,
     NONE,
     ONTO,
     PICK,
+    PLACE,
     PLAY,
-    PREFECT,
     PREFECT_PHASE,
-    PREFECT_PM,
     PURCHASE,
-    SENATOR,
+    REPEAT,
     STOREHOUSE,
+    SUGGEST,
     TO,
     TRADE,
-    TRIBUNE,
     VETERAN,
     VETO,
-    WEAVER,
 )
-from concordia_env.foresight import reaction_cost
-from concordia_env.planner import ALL_HOUSES, ANY, FIRST_MOVE, NEVER, STEP, plan
+from concordia_env.planner import ANY, FIRST_MOVE, NEVER, STEP, plan
 from concordia_env.role_values import (
+    ANY_TRADE,
+    BUYS,
+    SALES,
     best_prefect,
     best_purchase,
     best_trade,
-    value_colonist,
-    value_mercator,
-    value_purchase,
-    value_specialist,
-    value_tribune,
+    prospect,
 )
-from concordia_env.rules.diplomat import top_role
-from concordia_env.rules.market import any_action, pays_surcharge
-from concordia_env.rules.storehouse import colonists_on_board
+from concordia_env.rules.market import any_action
+from concordia_env.rules.partners import in_teams
 from concordia_env.valuation import (
-    card_lack,
     colonist_cash,
     colonist_gain,
     draft,
@@ -86,103 +73,6 @@ from concordia_env.valuation import (
     unit_worth,
 )
 from env_core.jit import kernel
-
-
-@kernel
-def net_value(t, g, v, wants, building, role):
-    """What the role brings now, less what the reaction of Contrarius costs."""
-    return value_role(t, g, v, wants, building, role) - reaction_cost(t, g, role)
-
-
-@kernel
-def value_role(t, g, v, wants, building, role):
-    """What the role brings now; ``building`` is the gain of an Architect."""
-    if role == ARCHITECT:
-        return building
-    if role in (PREFECT, PREFECT_PM):
-        return best_prefect(t, g, v, wants, role)[0]
-    if role == COLONIST:
-        return value_colonist(t, g, v)
-    if role == MERCATOR3:
-        return value_mercator(t, g, v, wants, 3)
-    if role == MERCATOR5:
-        return value_mercator(t, g, v, wants, 5)
-    if role in (SENATOR, CONSUL):
-        return value_purchase(t, g, v, role)
-    if MASON <= role <= WEAVER:
-        return value_specialist(t, g, v, wants, role)
-    return 0.0
-
-
-@kernel
-def copyable_roles(t, g, seat):
-    """Roles on top of the other piles, or those that Contrarius shows to a single player."""
-    roles = 0
-    if t.players == 1:
-        for card in range(t.num_cards):
-            role = t.card_role[card]
-            if g.hand[CONTRARIUS, card] == 1 and role not in (DIPLOMAT, TRIBUNE):
-                roles |= 1 << int(role)
-    for other in range(t.players):
-        role = top_role(t, g, other)
-        if other != seat and role != NONE and role != DIPLOMAT:
-            roles |= 1 << int(role)
-    return roles
-
-
-@kernel
-def copies_in_pile(t, g, seat, role):
-    copies = 0
-    for index in range(g.pile_size[seat]):
-        copies += t.card_role[g.pile[seat, index]] == role
-    return copies
-
-
-@kernel
-def choose_play(t, g, mask, v):
-    """The role of most value; the Diplomat is worth the best role it can copy."""
-    prospect = plan(t, g, v, np.int64(colonists_on_board(g, v.seat)), ANY, ALL_HOUSES)
-    wants = prospect.lack | card_lack(t, g, v)
-    copyable = copyable_roles(t, g, v.seat) if mask[A_ROLE + DIPLOMAT] else 0
-    best = NEVER
-    best_role = TRIBUNE
-    copied = NEVER
-    round_value = 0.0
-    for role in range(ARCHITECT, PREFECT_PM + 1):
-        held = mask[A_ROLE + role]
-        may_copy = copyable >> role & 1
-        played = copies_in_pile(t, g, v.seat, role)
-        if role == DIPLOMAT or not (held or may_copy or played > 0):
-            continue
-        value = net_value(t, g, v, wants, prospect.gain, role)
-        round_value += played * value
-        if held and value > best:
-            best = value
-            best_role = role
-        if may_copy:
-            copied = max(copied, value)
-    if copied > best:
-        best = copied
-        best_role = DIPLOMAT
-    if value_tribune(t, g, v, round_value) - reaction_cost(t, g, TRIBUNE) >= best:
-        best_role = TRIBUNE
-    return A_ROLE + best_role
-
-
-@kernel
-def choose_copy(t, g, mask, v):
-    prospect = plan(t, g, v, np.int64(colonists_on_board(g, v.seat)), ANY, ALL_HOUSES)
-    wants = prospect.lack | card_lack(t, g, v)
-    best = NEVER
-    action = A_DONE
-    for choice in range(A_COPY + t.players):
-        if mask[choice]:
-            role = int(top_role(t, g, choice - A_COPY)) if choice >= A_COPY else choice - A_ROLE
-            value = net_value(t, g, v, wants, prospect.gain, role)
-            if value > best:
-                best = value
-                action = choice
-    return action
 
 
 @kernel
@@ -245,7 +135,7 @@ def place_value(t, g, v, d, place):
         if distance > 2 or g.on_route[route] != NONE:
             continue
         for end in range(2):
-            city = int(t.route_ends[route, end])
+            city = np.int64(t.route_ends[route, end])
             if not d.closed >> city & 1:
                 best = max(best, house_gain(t, g, v, d, city) - STEP * distance)
     return best
@@ -257,7 +147,7 @@ def choose_keep(t, g, mask, v, wants):
     action = A_DONE
     for good in range(5):
         if mask[A_KEEP + good]:
-            worth = unit_worth(t, g, v, wants, good, g.goods[v.seat, good])
+            worth = unit_worth(t, g, v, wants, good, np.int64(g.goods[v.seat, good]))
             if worth > best:
                 best = worth
                 action = A_KEEP + good
@@ -268,8 +158,14 @@ def choose_keep(t, g, mask, v, wants):
 def choose_trade(t, g, v, wants):
     traded = np.int64(0)
     for good in range(5):
-        traded |= int(g.traded[good]) << good
-    _, good, number = best_trade(t, g, v, wants, np.int64(g.money[v.seat]), traded)
+        traded |= np.int64(g.traded[good]) << good
+    money = np.int64(g.money[v.seat])
+    signs = ANY_TRADE
+    if in_teams(t):  # nothing can be sold after a buy
+        signs = BUYS if g.bought == 1 else SALES
+    _, good, number = best_trade(t, g, v, wants, money, traded, signs)
+    if good == NONE and signs == SALES:
+        _, good, number = best_trade(t, g, v, wants, money, traded, BUYS)
     if good == NONE:
         return A_DONE
     if number > 0:
@@ -280,7 +176,7 @@ def choose_trade(t, g, v, wants):
 @kernel
 def choose_purchase(t, g, v):
     stock = pack_goods(g, v.seat)
-    _, slot, choice, _ = best_purchase(t, g, v, pays_surcharge(g.role), stock, NONE)
+    _, slot, choice, _ = best_purchase(t, g, v, np.int64(g.role), stock, NONE)
     if slot == NONE:
         return A_DONE
     if choice == NONE:
@@ -300,14 +196,33 @@ def choose_for_contrarius(g, mask):
 
 
 @kernel
+def choose_place(t, g, mask, v):
+    """A city with good houses near by."""
+    d = draft(t, g, v)
+    best = NEVER
+    action = A_CITY
+    for city in range(t.num_cities):
+        if not mask[A_CITY + city]:
+            continue
+        value = 0.0
+        for kind in range(2):
+            if t.city_has_kind[city, kind] == 1:
+                value += place_value(t, g, v, d, kind * CITIES + city)
+        if value > best:
+            best = value
+            action = A_CITY + city
+    return action
+
+
+@kernel
 def greedy_action(t, g, mask):
     """The action of the seat that decides; a pure function of what it may see."""
     phase = g.phase
     if phase in (LEAD, ONTO, VETO, VETERAN):
         return choose_for_contrarius(g, mask)
-    v = outlook(t, g)
-    if phase == PLAY:
-        return choose_play(t, g, mask, v)
+    if phase in (PLAY, COPY, REPEAT, SUGGEST):
+        return choose_card(t, g, mask)
+    v = outlook(t, g, np.int64(g.seat))
     if phase == PICK:
         return choose_pick(t, g, v)
     if phase == TO:
@@ -316,15 +231,13 @@ def greedy_action(t, g, mask):
         return choose_build(t, g, mask, v)
     if phase == PURCHASE:
         return choose_purchase(t, g, v)
-    if phase == COPY:
-        return choose_copy(t, g, mask, v)
+    if phase == PLACE:
+        return choose_place(t, g, mask, v)
     if phase not in (TRADE, PREFECT_PHASE, KEEP):
         return choose_settle(t, g, mask, v)
-    wants = plan(
-        t, g, v, np.int64(colonists_on_board(g, v.seat)), ANY, ALL_HOUSES
-    ).lack | card_lack(t, g, v)
+    wants = prospect(t, g, v.seat).wants
     if phase == TRADE:
         return choose_trade(t, g, v, wants)
     if phase == PREFECT_PHASE:
-        return best_prefect(t, g, v, wants, g.role)[1]
+        return best_prefect(t, g, v, wants, np.int64(g.role))[1]
     return choose_keep(t, g, mask, v, wants)

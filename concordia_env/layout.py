@@ -21,6 +21,7 @@ from concordia_env.constants import (
     ROUTES,
     SEATS,
     SLOTS,
+    TEAMS,
 )
 
 EVENTS = 128  # room for the chance events of one decision and all that follows from it
@@ -70,6 +71,7 @@ POSITION: list[Any] = [
     ("turns_left", np.int8),  # turns after this one once the end is fixed, else NONE
     ("seat", np.int16),  # who decides; NONE when over
     ("phase", np.int16),
+    ("copied", np.int16, TEAMS),  # bits: opponents whose present top card the team has copied
     # The running action.
     ("role", np.int16),  # role being executed, or NONE
     ("executor", np.int16),  # seat that executes it, or NONE; others may decide in between
@@ -81,6 +83,13 @@ POSITION: list[Any] = [
     ("buys", np.int8),  # purchases left
     ("settled", np.int8),  # Colonist: 1 after a settle
     ("pool", np.int8, (SEATS, 5)),  # goods not yet taken in
+    # The rest of the turn.
+    ("magister", np.int8),  # 1 once a Magister was executed in this turn
+    ("legatus", np.int8),  # likewise a Legatus
+    ("answer", np.int16),  # index into ANSWERS while a partner answers with a card, or NONE
+    ("suggested", np.int16),  # title that the partner is asked to play, or NONE
+    ("next_seat", np.int16),  # partner who will execute ...
+    ("next_role", np.int16),  # ... this role, or OWN_CARD; both NONE if nobody will
     # The reaction of Contrarius.
     ("react", np.int16),  # role that he will react to, or NONE
     ("react_half", np.int16),  # of a Prefect or Colonist: index into HALVES

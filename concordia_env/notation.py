@@ -32,17 +32,12 @@ from concordia_env.cards import DIFFICULTIES, load_setup
 from concordia_env.scenario import Scenario
 from concordia_env.tables import cards_of, tables_of
 
-CHOICE_NAMES = ("Prefect/Architect", "Architect/Mercator", "Prefect/Mercator")
-HALVES = ("Prefect", "Architect", "Mercator5")
 # The two halves of each choice card, in the order of the action block.
-CHOICE_HALVES = (
-    "Prefect/Architect:Prefect",
-    "Prefect/Architect:Architect",
-    "Architect/Mercator:Architect",
-    "Architect/Mercator:Mercator5",
-    "Prefect/Mercator:Prefect",
-    "Prefect/Mercator:Mercator5",
-)
+CHOICE_HALVES = [
+    f"{name}:{c.ROLES[role]}"
+    for name, roles in zip(c.CHOICES, c.CHOICE_ROLES, strict=True)
+    for role in roles
+]
 
 
 class Notation:
@@ -55,7 +50,7 @@ class Notation:
         self.routes = [route.name for route in board.routes]
         self.route_kinds = [route.kind for route in board.routes]
         self.cards = [card.id for card in cards_of(scenario)]
-        self.card_roles = tables_of(scenario)["card_role"][0, : len(self.cards)].tolist()
+        self.card_titles = tables_of(scenario)["card_title"][0, : len(self.cards)].tolist()
         self.track: tuple[int, ...] = ()  # positions of Contrarius's houses at the start
         if scenario.difficulty is not None:
             self.track = load_setup().difficulties[DIFFICULTIES.index(scenario.difficulty)].track
@@ -99,11 +94,11 @@ class Notation:
         if action < A_CHOICE_CARD:
             return f"play {CHOICE_HALVES[action - A_HALF]}"
         if action < A_COPY:
-            return f"suggest {CHOICE_NAMES[action - A_CHOICE_CARD]}"
+            return f"suggest {c.CHOICES[action - A_CHOICE_CARD]}"
         if action < A_COPY_HALF:
             return f"copy {action - A_COPY}"
         seat, half = divmod(action - A_COPY_HALF, NUM_HALVES)
-        return f"copy {seat}:{HALVES[half]}"
+        return f"copy {seat}:{c.ROLES[c.HALF_ROLES[half]]}"
 
     def _map_text(self, action: int, phase: int) -> str:
         if action >= A_CITY:
@@ -145,8 +140,9 @@ class Notation:
                 except ValueError:
                     continue
         return ids | {
-            f"copy {card}": A_ROLE + role
-            for card, role in zip(self.cards, self.card_roles, strict=True)
+            f"copy {card}": A_ROLE + title
+            for card, title in zip(self.cards, self.card_titles, strict=True)
+            if title < c.FIRST_CHOICE
         }
 
     def id(self, text: str) -> int:

@@ -1,8 +1,7 @@
-"""The observation of a seat: a flat vector of named blocks, seen from that seat.
+"""Write the observation of a seat into the blocks of ``observation.py``.
 
-Seats are relative: 0 is the observer, then clockwise. Nothing in it depends on the order of the
-deck; with ``info="hidden"`` nothing of the other seats' hands and piles shows but their sizes and
-top cards.
+Nothing in it depends on the order of the deck, nor on a suggestion among other partners; with
+``info="hidden"`` nothing of the other seats' hands and piles shows but their sizes and top cards.
 """
 
 from __future__ import annotations
@@ -10,161 +9,77 @@ from __future__ import annotations
 import numpy as np
 
 from concordia_env.constants import (
-    CATEGORIES,
     CITIES,
     COLONISTS,
     COLONISTS_OF_KIND,
     CONTRARIUS,
-    DICE,
     FIRST_ROUTE_PLACE,
-    GODS,
     GODS_OF_CARD,
     HOME,
     MOST_STEPS,
     NONE,
+    OWN_CARD,
     PARTIES,
-    PHASES,
-    PROVINCES,
-    ROLES,
-    ROUTES,
     SEATS,
     SLOTS,
+    SUGGEST,
+    TEAMS,
     TO,
     TOTAL,
     TRACK,
     UNIT_BITS,
     UNITS,
-    USES,
+)
+from concordia_env.observation import (
+    CARD_WIDTH,
+    CITY_COLONISTS,
+    CITY_PRICE,
+    CITY_WIDTH,
+    NUM_CATEGORIES,
+    NUM_GODS,
+    NUM_ROLES,
+    NUM_TITLES,
+    O_ACTION,
+    O_CITIES,
+    O_CLOCK,
+    O_CONTRARIUS,
+    O_CONTRARIUS_CARDS,
+    O_COPIED,
+    O_DECIDER,
+    O_DECK,
+    O_DEVOTION,
+    O_DISPLAY,
+    O_END,
+    O_HANDS,
+    O_PARTNER,
+    O_PHASE,
+    O_PROVINCES,
+    O_REACH,
+    O_REACTION,
+    O_ROLE,
+    O_ROUTES,
+    O_SEATS,
+    O_SITE,
+    O_SUGGESTED,
+    O_TOPS,
+    O_TURN,
+    O_TURN_PARTS,
+    O_VETOES,
+    PROVINCE_WIDTH,
+    REACTION_FACE,
+    REACTION_STEPS,
+    REACTION_USE,
+    SEAT_WIDTH,
+    TURN_NEXT_ROLE,
+    TURN_NEXT_SEAT,
 )
 from concordia_env.rules.architect import has_goods
 from concordia_env.rules.contrarius import best_specialist
-from concordia_env.rules.diplomat import top_role
+from concordia_env.rules.partners import funds, in_teams, partner_of
 from concordia_env.rules.scoring import by_unit, devotion, score_cards
-from concordia_env.rules.storehouse import colonists_on_board, free_spaces, funds
-from env_core.blocks import Block, Blocks
+from concordia_env.rules.storehouse import colonists_on_board, free_spaces
+from concordia_env.rules.titles import top_title
 from env_core.jit import kernel
-
-NUM_PHASES = len(PHASES)
-NUM_ROLES = len(ROLES)
-NUM_GODS = len(GODS)
-NUM_CATEGORIES = len(CATEGORIES)
-
-CARD_WIDTH = NUM_ROLES + NUM_GODS + 5 + 2
-PROVINCE_WIDTH = 8
-CITY_WIDTH = 5 + PARTIES + 4 + 2
-SEAT_WIDTH = 16 + NUM_CATEGORIES + 1
-CONTRARIUS_WIDTH = 9 + NUM_CATEGORIES + 1 + 5
-
-OBSERVATION = Blocks(
-    [
-        Block("phase", (NUM_PHASES,), "one-hot: the phase"),
-        Block("role", (NUM_ROLES,), "one-hot: the role being executed"),
-        Block("decider", (SEATS,), "one-hot, relative: the seat that decides"),
-        Block("turn", (SEATS,), "one-hot, relative: the seat whose turn it is"),
-        Block("end", (2,), "1 once the end is fixed; turns after this one / 6"),
-        Block("clock", (1,), "turns begun per seat / 100"),
-        Block("deck", (1 + NUM_ROLES,), "cards in the deck / 30; of each role / 5"),
-        Block(
-            "display",
-            (SLOTS, CARD_WIDTH),
-            "per slot: role (19), gods (7), goods to pay with the surcharge (5, / 3), "
-            "1 if it charges a good of choice, 1 if the observer's goods cover it all",
-        ),
-        Block(
-            "provinces",
-            (PROVINCES, PROVINCE_WIDTH),
-            "per province: bonus good (5), 1 if the marker shows coins, own houses / 3, "
-            "houses of others / 6",
-        ),
-        Block(
-            "cities",
-            (CITIES, CITY_WIDTH),
-            "per city: good (5), house of each party, relative, Contrarius last (7), colonists "
-            "inside / 3: own land, own sea, others' land, others' sea (negative where the "
-            "Architect has picked one up); sestertii of the next house / 25; 1 if the observer has "
-            "goods, money and a house for it",
-        ),
-        Block(
-            "reach",
-            (CITIES,),
-            "per city: 1 / (1 + d), d the least steps of an own colonist to a route there; 0 from "
-            "seven on",
-        ),
-        Block(
-            "routes",
-            (ROUTES, 2),
-            "per route: own colonist (1; 0.5 if it has moved in this Architect; -1 if picked up); "
-            "another party's colonist (its relative seat / 6)",
-        ),
-        Block(
-            "seats",
-            (SEATS, SEAT_WIDTH),
-            "per seat, relative: 1 if it plays, money / 50, goods (5, / 12), free spaces / 12, "
-            "colonists at home / 3: land, sea, on the board / 6, houses left / 15, hand / 20, "
-            "pile / 20, 1 if it holds the Praefectus Magnus, 1 if it holds the Concordia card; "
-            "points if the game ended now: seven gods, Concordia, VP (9, / 50), total / 150",
-        ),
-        Block("hands", (SEATS, NUM_ROLES), "per seat, relative: cards in hand by role / 3"),
-        Block("tops", (SEATS, NUM_ROLES), "per seat, relative: one-hot, role on top of the pile"),
-        Block(
-            "devotion",
-            (SEATS, UNITS),
-            "per seat, relative: points of all own cards per unit of each god / 5, Minerva's by "
-            "good",
-        ),
-        Block(
-            "action",
-            (14,),
-            "the running action: steps left / 6, goods traded (5), 1 after a buy, purchases left "
-            "/ 2, 1 after a settle, goods the decider may still keep (5, / 6)",
-        ),
-        Block(
-            "contrarius",
-            (CONTRARIUS_WIDTH,),
-            "all 0 where he does not play: 1, points on the track / 50, houses left / 15, houses "
-            "on the track / 5, points to the next of them / 10, colonists at home / 3: land, sea, "
-            "on the board / 6, 1 if he holds the Concordia card; points if the game ended now: "
-            "seven gods, Concordia, VP (9, / 50), total / 150; good of his best specialist (5)",
-        ),
-        Block("contrarius_cards", (2, NUM_ROLES), "his cards by role / 3: face up, then face down"),
-        Block("vetoes", (SEATS,), "per seat, relative: 1 while it has its veto"),
-        Block(
-            "reaction",
-            (len(DICE) + SLOTS + len(USES) + 1,),
-            "one-hot: die thrown (4), its face (7), what it or the site is for (5); steps of the "
-            "reaction that wait / 8",
-        ),
-        Block("site", (CITIES,), "one-hot: city that Contrarius is about to build in"),
-    ]
-)
-
-O_PHASE = OBSERVATION.start("phase")
-O_ROLE = OBSERVATION.start("role")
-O_DECIDER = OBSERVATION.start("decider")
-O_TURN = OBSERVATION.start("turn")
-O_END = OBSERVATION.start("end")
-O_CLOCK = OBSERVATION.start("clock")
-O_DECK = OBSERVATION.start("deck")
-O_DISPLAY = OBSERVATION.start("display")
-O_PROVINCES = OBSERVATION.start("provinces")
-O_CITIES = OBSERVATION.start("cities")
-O_REACH = OBSERVATION.start("reach")
-O_ROUTES = OBSERVATION.start("routes")
-O_SEATS = OBSERVATION.start("seats")
-O_HANDS = OBSERVATION.start("hands")
-O_TOPS = OBSERVATION.start("tops")
-O_DEVOTION = OBSERVATION.start("devotion")
-O_ACTION = OBSERVATION.start("action")
-O_CONTRARIUS = OBSERVATION.start("contrarius")
-O_CONTRARIUS_CARDS = OBSERVATION.start("contrarius_cards")
-O_VETOES = OBSERVATION.start("vetoes")
-O_REACTION = OBSERVATION.start("reaction")
-O_SITE = OBSERVATION.start("site")
-REACTION_FACE = len(DICE)  # columns of the reaction
-REACTION_USE = REACTION_FACE + SLOTS
-REACTION_STEPS = REACTION_USE + len(USES)
-CITY_COLONISTS = 5 + PARTIES  # columns of a city
-CITY_PRICE = CITY_COLONISTS + 4
 
 # Steps of sums: of the vector's own type, so that they round alike with the JIT off.
 FIFTH = np.float32(1 / 5)
@@ -194,11 +109,21 @@ def observe(tables, games, i, viewer, points, out):
     observe_colonists(t, g, viewer, out)
     observe_reach(t, g, viewer, out)
     for seat in range(t.players):
-        shown = seat == viewer or t.hidden == 0
+        shown = shows_cards(t, g, viewer, seat)
         observe_seat(t, g, seat, relative(t, viewer, seat), shown, points[seat], out)
+    if in_teams(t):
+        observe_team(t, g, viewer, out)
     if t.contrarius == 1:
         observe_contrarius(t, g, points[CONTRARIUS], out)
         observe_reaction(t, g, viewer, out)
+
+
+@kernel
+def shows_cards(t, g, viewer, seat):
+    """Who suggests a card sees the partner's hand, whatever the setting."""
+    if seat == viewer or t.hidden == 0:
+        return True
+    return g.phase == SUGGEST and g.seat == viewer and seat == partner_of(t, viewer)
 
 
 @kernel
@@ -218,13 +143,14 @@ def observe_table(t, g, viewer, out):
     out[O_CLOCK] = g.turns / (100 * t.players)
     out[O_DECK] = g.deck_size * (1 / 30)
     for index in range(g.deck_size):
-        out[O_DECK + 1 + t.card_role[g.deck[index]]] += FIFTH
+        out[O_DECK + 1 + t.card_title[g.deck[index]]] += FIFTH
     out[O_ACTION] = g.steps * (1 / 6)
     for good in range(5):
         out[O_ACTION + 1 + good] = g.traded[good]
     out[O_ACTION + 6] = g.bought
     out[O_ACTION + 7] = g.buys * (1 / 2)
     out[O_ACTION + 8] = g.settled
+    out[O_TURN_PARTS] = g.magister
 
 
 @kernel
@@ -237,12 +163,13 @@ def observe_display(t, g, viewer, out):
         if card == NONE:
             continue
         start = O_DISPLAY + slot * CARD_WIDTH
-        out[start + t.card_role[card]] = 1.0
+        out[start + t.card_title[card]] = 1.0
+        gods = start + NUM_TITLES
         for index in range(GODS_OF_CARD):
             if t.card_gods[card, index] == NONE:
                 break
-            out[start + NUM_ROLES + t.card_gods[card, index]] = 1.0
-        cost = start + NUM_ROLES + NUM_GODS
+            out[gods + t.card_gods[card, index]] = 1.0
+        cost = gods + NUM_GODS
         left = stock - t.slot_any[slot]
         covered = True
         for good in range(5):
@@ -257,7 +184,7 @@ def observe_display(t, g, viewer, out):
 @kernel
 def observe_cities(t, g, viewer, out):
     """Cities with their houses, then provinces."""
-    purse = funds(g, viewer) if g.houses_left[viewer] > 0 else NONE
+    purse = funds(t, g, viewer) if g.houses_left[viewer] > 0 else NONE
     payable = 0  # bits of the goods whose houses the viewer's storehouse can pay for
     for good in range(5):
         payable |= int(has_goods(g, viewer, good)) << good
@@ -357,18 +284,18 @@ def observe_seat(t, g, seat, position, shown, points, out):
     out[start + 13] = g.pile_size[seat] * (1 / 20)
     out[start + 14] = g.magnus == seat
     out[start + 15] = g.concordia == seat
-    role = top_role(t, g, seat)
-    if role != NONE:
-        out[O_TOPS + position * NUM_ROLES + role] = 1.0
+    title = top_title(t, g, seat)
+    if title != NONE:
+        out[O_TOPS + position * NUM_TITLES + title] = 1.0
     hand = 0
     for card in range(t.num_cards):
         hand += g.hand[seat, card]
     out[start + 12] = hand * (1 / 20)
     if not shown:
         return
-    hands = O_HANDS + position * NUM_ROLES
+    hands = O_HANDS + position * NUM_TITLES
     for card in range(t.num_cards):  # no branch: which cards are held cannot be foretold
-        out[hands + t.card_role[card]] += g.hand[seat, card] * THIRD
+        out[hands + t.card_title[card]] += g.hand[seat, card] * THIRD
     cards = devotion(t, g, seat)
     for unit in range(UNITS):
         out[O_DEVOTION + position * UNITS + unit] = by_unit(cards, unit) * (1 / 5)
@@ -376,6 +303,27 @@ def observe_seat(t, g, seat, position, shown, points, out):
     for category in range(NUM_CATEGORIES):
         out[start + 16 + category] = points[category] * (1 / 50)
     out[start + 16 + NUM_CATEGORIES] = points[TOTAL] * (1 / 150)
+
+
+@kernel
+def observe_team(t, g, viewer, out):
+    """The turn of a team; a suggestion shows only to the two partners."""
+    partner = partner_of(t, viewer)
+    out[O_PARTNER + relative(t, viewer, partner)] = 1.0
+    out[O_TURN_PARTS + 1] = g.legatus
+    if g.answer != NONE:
+        out[O_TURN_PARTS + 2 + g.answer] = 1.0
+    if g.next_seat != NONE:
+        role = NUM_ROLES if g.next_role == OWN_CARD else g.next_role
+        out[O_TURN_PARTS + TURN_NEXT_ROLE + role] = 1.0
+        out[O_TURN_PARTS + TURN_NEXT_SEAT + relative(t, viewer, g.next_seat)] = 1.0
+    if g.suggested != NONE and (g.seat == viewer or g.seat == partner):
+        out[O_SUGGESTED + g.suggested] = 1.0
+    for position in range(t.teams):
+        copied = int(g.copied[(viewer + position) % t.teams])
+        for seat in range(t.players):
+            row = O_COPIED + relative(t, viewer, seat) * TEAMS
+            out[row + position] = copied >> seat & 1
 
 
 @kernel
@@ -404,11 +352,11 @@ def observe_contrarius(t, g, points, out):
     if good != NONE:
         out[start + 9 + NUM_CATEGORIES + 1 + good] = 1.0
     for card in range(t.num_cards):
-        role = O_CONTRARIUS_CARDS + t.card_role[card]
+        title = O_CONTRARIUS_CARDS + t.card_title[card]
         if g.hand[CONTRARIUS, card] == 1:
-            out[role] += THIRD
+            out[title] += THIRD
         elif g.face_down[card] == 1:
-            out[role + NUM_ROLES] += THIRD
+            out[title + NUM_TITLES] += THIRD
 
 
 @kernel

@@ -8,6 +8,7 @@ import numpy as np
 
 from concordia_env.constants import COLONISTS, FAR, FIRST_ROUTE_PLACE, HOME, NONE
 from concordia_env.rules.architect import house_price
+from concordia_env.rules.partners import in_teams
 from concordia_env.valuation import Draft, draft, house_gain, house_goods, missing
 from env_core.jit import kernel
 
@@ -34,7 +35,7 @@ class Plan(NamedTuple):
 def planned_place(g, v, stands, slot):
     """Where a plan has put the colonist; ``stands`` packs a byte for each slot, 0 if not moved."""
     route = (stands >> (8 * slot) & 255) - 1
-    return int(g.colonists[v.seat, slot]) if route < 0 else FIRST_ROUTE_PLACE + route
+    return np.int64(g.colonists[v.seat, slot]) if route < 0 else FIRST_ROUTE_PLACE + route
 
 
 @kernel
@@ -49,6 +50,12 @@ def leeway(g, v, slot, steps, stands, mover):
 
 
 @kernel
+def ends_of(t, route):
+    """The two cities of a route, as bits."""
+    return 1 << np.int64(t.route_ends[route, 0]) | 1 << np.int64(t.route_ends[route, 1])
+
+
+@kernel
 def cities_in_reach(t, g, v, steps, stands, mover):
     """Cities that a colonist is at or can come to, as bits."""
     cities = 0
@@ -58,13 +65,13 @@ def cities_in_reach(t, g, v, steps, stands, mover):
             continue
         if place >= FIRST_ROUTE_PLACE and place != mover:
             route = place - FIRST_ROUTE_PLACE
-            cities |= 1 << int(t.route_ends[route, 0]) | 1 << int(t.route_ends[route, 1])
+            cities |= ends_of(t, route)
         most = leeway(g, v, slot, steps, stands, mover)
         if most == 0 or (slot > 0 and g.colonists[v.seat, slot - 1] == place and stands == 0):
             continue
         for route in range(t.num_routes):
             if t.steps[place, route] <= most and g.on_route[route] == NONE:
-                cities |= 1 << int(t.route_ends[route, 0]) | 1 << int(t.route_ends[route, 1])
+                cities |= ends_of(t, route)
     return cities
 
 
@@ -101,9 +108,9 @@ def way_to(t, g, v, d, city, steps, stands, mover):
     best_steps = FAR
     for route in range(t.num_routes):
         if t.route_ends[route, 0] == city:
-            other = int(t.route_ends[route, 1])
+            other = np.int64(t.route_ends[route, 1])
         elif t.route_ends[route, 1] == city:
-            other = int(t.route_ends[route, 0])
+            other = np.int64(t.route_ends[route, 0])
         else:
             continue
         slot, distance = nearest(t, g, v, route, steps, stands, mover)
@@ -133,7 +140,7 @@ def city_score(t, g, v, d, city):
 def payable(t, g, d, city):
     if house_price(t, g, city) > d.money:
         return False
-    return missing(d.stock, house_goods(int(g.city_good[city]))) == 0
+    return missing(d.stock, house_goods(np.int64(g.city_good[city]))) == 0
 
 
 @kernel
@@ -153,9 +160,14 @@ def best_city(t, g, v, d, cities):
 @kernel
 def with_house(t, g, d, city):
     """The draft after building in the city."""
-    good = int(g.city_good[city])
+    good = np.int64(g.city_good[city])
+    province = 1 << np.int64(t.city_province[city])
+    venus = d.venus & ~province
+    if t.venus == 1 and not in_teams(t):
+        venus |= province & ~d.provinces
     return Draft(
-        d.provinces | 1 << int(t.city_province[city]),
+        d.provinces | province,
+        venus,
         d.kinds | 1 << good,
         d.closed | 1 << city,
         d.stock - house_goods(good),
@@ -183,9 +195,9 @@ def plan(t, g, v, steps, mover, move_only):
             gain += house_gain(t, g, v, d, city)
             d = with_house(t, g, d, city)
         elif move_only:
-            d = Draft(d.provinces, d.kinds, d.closed | 1 << city, d.stock, d.money)
+            d = Draft(d.provinces, d.venus, d.kinds, d.closed | 1 << city, d.stock, d.money)
         else:
-            lack = missing(d.stock, house_goods(int(g.city_good[city])))
+            lack = missing(d.stock, house_goods(np.int64(g.city_good[city])))
             return Plan(gain, NONE, NONE, lack)
         stands |= (route + 1) << (8 * slot)
         steps -= distance

@@ -45,9 +45,24 @@ def fill_record(g: np.record, snapshot: Mapping[str, Any], names: Notation) -> N
         _fill_player(g, player, names, seat, f"players[{seat}]")
     if (contrarius := _get(snapshot, "contrarius")) is not None:
         _fill_contrarius(g, contrarius, names)
-    if g.phase not in (c.PLAY, c.VETERAN, c.OVER):
-        g.executor = g.turn
+    for team, seats in enumerate(_list(snapshot, "copied", c.TEAMS)):
+        for seat in _list({"copied": seats}, "copied", c.SEATS):
+            g.copied[team] |= 1 << _number(seat, "copied", 0, last_seat)
     _fill_act(g, _get(snapshot, "act"), names, last_seat)
+    if g.phase not in (c.PLAY, c.PLACE, c.VETERAN, c.OVER):
+        g.executor = _executor(g, snapshot["config"])
+
+
+def _executor(g: np.record, config: Mapping[str, Any]) -> int:
+    """Who executes the running role: others decide only which goods they keep."""
+    if not config["team"] or g.seat == c.NONE:
+        return int(g.turn)
+    if g.phase != c.KEEP:
+        return int(g.seat)
+    # The second executor of a team is its other seat; after a Legatus the partner was first.
+    second = g.next_seat == c.NONE
+    away = config["players"] // 2 if second != bool(g.legatus) else 0
+    return (int(g.turn) + away) % config["players"]
 
 
 def _fill_player(
@@ -107,6 +122,7 @@ def _fill_act(g: np.record, act: Mapping[str, Any], names: Notation, last_seat: 
     role = _get(act, "role", "act")
     if role is not None:
         g.role = _index(c.ROLES, role, "act.role")
+    _fill_turn(g, act, last_seat)
     g.steps = _number(_get(act, "steps", "act"), "act.steps", 0, c.COLONISTS)
     for route in _list(act, "moved", c.COLONISTS, "act"):
         g.moved[_index(names.routes, route, "act.moved")] = 1
@@ -126,6 +142,24 @@ def _fill_act(g: np.record, act: Mapping[str, Any], names: Notation, last_seat: 
             index = _index(c.GOODS, good, "act.pools")
             g.pool[seat, index] = _number(number, "act.pools", 1, 100)
     _fill_reaction(g, act, names)
+
+
+def _fill_turn(g: np.record, act: Mapping[str, Any], last_seat: int) -> None:
+    """What is noted of the whole turn, beside the running action."""
+    g.magister = bool(_get(act, "magister", "act"))
+    g.legatus = bool(_get(act, "legatus", "act"))
+    if (answer := _get(act, "answer", "act")) is not None:
+        g.answer = _index(c.ANSWERS, answer, "act.answer")
+    if (title := _get(act, "suggested", "act")) is not None:
+        g.suggested = _index(c.TITLES, title, "act.suggested")
+    queue = _list(act, "queue", c.SEATS, "act")
+    if g.phase == c.PLACE or not queue:
+        return
+    if not isinstance(queue[0], Sequence) or len(queue[0]) != 2:
+        raise _fault("act.queue", f"expected [seat, role], found {queue[0]!r}")
+    seat, role = queue[0]
+    g.next_seat = _number(seat, "act.queue", 0, last_seat)
+    g.next_role = c.OWN_CARD if role == "own" else _index(c.ROLES, role, "act.queue")
 
 
 def _fill_reaction(g: np.record, act: Mapping[str, Any], names: Notation) -> None:

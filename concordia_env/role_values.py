@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from concordia_env.actions import A_COLLECT, A_PRODUCE
 from concordia_env.constants import (
+    ARCHITECT,
+    COLONIST,
+    CONSUL,
     MASON,
+    MERCATOR3,
+    MERCATOR5,
     NONE,
+    PRAETOR,
+    PREFECT,
     PREFECT_PM,
+    PROCONSUL,
     SENATOR,
     SLOTS,
     TRIBUNE_FREE_CARDS,
+    WEAVER,
 )
 from concordia_env.foresight import collect_cost, produce_cost
-from concordia_env.rules.market import pays_surcharge
+from concordia_env.planner import ALL_HOUSES, ANY, plan
+from concordia_env.rules.market import is_for_sale, pays_surcharge
+from concordia_env.rules.partners import in_teams, partner_of
 from concordia_env.rules.specialists import houses_of_good
-from concordia_env.rules.storehouse import free_spaces
+from concordia_env.rules.storehouse import colonists_on_board, free_spaces
 from concordia_env.valuation import (
+    Outlook,
     card_gain,
+    card_lack,
     colonist_cash,
     colonist_gain,
     cost_worth,
@@ -26,6 +41,7 @@ from concordia_env.valuation import (
     income_worth,
     missing,
     money_worth,
+    outlook,
     pack_goods,
     settlers,
     slot_cost,
@@ -36,12 +52,47 @@ from env_core.jit import kernel
 # Share of an average turn with the cards taken back that counts for the Tribune: among humans, and
 # against Contrarius.
 ROUND = (0.6, 1.27)
+SALES, ANY_TRADE, BUYS = np.int64(-1), np.int64(0), np.int64(1)
 OTHERS = 0.55  # share of the others' produce that counts against a province
+
+
+class Prospect(NamedTuple):
+    """A seat with all that its roles are valued by."""
+
+    outlook: Outlook
+    wants: int  # bits: goods that the next house or card lacks
+    building: float  # gain of an Architect
+
+
+@kernel
+def prospect(t, g, seat):
+    v = outlook(t, g, seat)
+    building = plan(t, g, v, np.int64(colonists_on_board(g, seat)), ANY, ALL_HOUSES)
+    return Prospect(v, building.lack | card_lack(t, g, v), building.gain)
+
+
+@kernel
+def value_role(t, g, p, role):
+    """What the role brings the seat of a prospect now, by itself."""
+    v = p.outlook
+    if role == ARCHITECT:
+        return p.building
+    if role in (PREFECT, PREFECT_PM):
+        return best_prefect(t, g, v, p.wants, role)[0]
+    if role == COLONIST:
+        return value_colonist(t, g, v)
+    if role in (MERCATOR3, MERCATOR5):
+        return value_mercator(t, g, v, p.wants, 3 if role == MERCATOR3 else 5)
+    if role in (SENATOR, CONSUL, PRAETOR, PROCONSUL):
+        return value_purchase(t, g, v, role)
+    if MASON <= role <= WEAVER:
+        return value_specialist(t, g, v, p.wants, role)
+    return 0.0
 
 
 @kernel
 def value_specialist(t, g, v, wants, role):
-    good = int(role) - MASON
+    good = np.int64(role) - MASON
     value = 0.0
     for unit in range(min(houses_of_good(t, g, v.seat, good), free_spaces(g, v.seat))):
         value += unit_worth(t, g, v, wants, good, g.goods[v.seat, good] + unit)
@@ -50,31 +101,36 @@ def value_specialist(t, g, v, wants, role):
 
 @kernel
 def value_produce(t, g, v, wants, role, province):
-    """Own goods of the province, as far as there is room, less a share of what others get."""
-    bonus = int(g.bonus[province])
+    """Own goods of the province, as far as there is room, less a share of what opponents get."""
+    bonus = np.int64(g.bonus[province])
     units = 2 if g.magnus == v.seat or role == PREFECT_PM else 1
     value = 0.0
     for unit in range(units):
         value += unit_worth(t, g, v, wants, bonus, g.goods[v.seat, bonus] + unit)
     others = 0.0
+    team = 0.0
+    partner = partner_of(t, v.seat)
     for city in range(t.num_cities):
         if t.city_province[city] != province or city == t.capital:
             continue
-        good = int(g.city_good[city])
+        good = np.int64(g.city_good[city])
         for owner in range(t.players):
             if g.houses[city, owner] == 0:
                 continue
             if owner == v.seat:
                 units += 1
-                value += unit_worth(t, g, v, wants, good, g.goods[v.seat, good])
+                value += unit_worth(t, g, v, wants, good, np.int64(g.goods[v.seat, good]))
+            elif owner == partner:
+                team += t.price[good]
             else:
                 others += t.price[good]
     free = free_spaces(g, v.seat)
     if units > free:
         value *= free / units
-    if t.players > 1:
-        value -= OTHERS * v.coin * others / (t.players - 1)
-    return value - produce_cost(t, g, role, province)
+    opponents = t.players - (2 if in_teams(t) else 1)
+    if opponents > 0:
+        value -= OTHERS * v.coin * others / opponents
+    return value + v.coin * team - produce_cost(t, g, role, province)
 
 
 @kernel
@@ -83,7 +139,7 @@ def best_prefect(t, g, v, wants, role):
     coins = 0
     for province in range(t.num_provinces):
         if g.coin_side[province] == 1:
-            coins += int(t.coins[g.bonus[province]])
+            coins += np.int64(t.coins[g.bonus[province]])
     best = income_worth(g, v, coins) - collect_cost(t, g)
     action = A_COLLECT
     for province in range(t.num_provinces):
@@ -96,8 +152,11 @@ def best_prefect(t, g, v, wants, role):
 
 
 @kernel
-def best_trade(t, g, v, wants, money, traded):
-    """Gain, good and number (negative: sold) of the best trade; ``traded`` goods are bits."""
+def best_trade(t, g, v, wants, money, traded, signs):
+    """Gain, good and number (negative: sold) of the best trade; ``traded`` goods are bits.
+
+    ``signs`` is ANY_TRADE, or SALES or BUYS alone.
+    """
     purse = money_worth(v, money)
     best = 0.0
     best_good = NONE
@@ -106,9 +165,11 @@ def best_trade(t, g, v, wants, money, traded):
     for good in range(5):
         if traded >> good & 1:
             continue
-        held = int(g.goods[v.seat, good])
-        price = int(t.price[good])
-        for sign in (-1, 1):
+        held = np.int64(g.goods[v.seat, good])
+        price = np.int64(t.price[good])
+        for sign in (SALES, BUYS):
+            if signs == -sign:
+                continue
             goods = 0.0
             for number in range(1, 1 + (held if sign < 0 else min(free, money // price))):
                 unit = held - number if sign < 0 else held + number - 1
@@ -126,10 +187,10 @@ def value_mercator(t, g, v, wants, coins):
     """The coins and the two best trades, judged one after the other."""
     value = income_worth(g, v, coins)
     money = np.int64(g.money[v.seat]) + coins
-    gain, good, number = best_trade(t, g, v, wants, money, np.int64(0))
+    gain, good, number = best_trade(t, g, v, wants, money, np.int64(0), ANY_TRADE)
     if good != NONE:
-        money -= number * int(t.price[good])
-        value += gain + best_trade(t, g, v, wants, money, 1 << good)[0]
+        money -= number * np.int64(t.price[good])
+        value += gain + best_trade(t, g, v, wants, money, 1 << good, ANY_TRADE)[0]
     return value
 
 
@@ -140,18 +201,19 @@ def value_colonist(t, g, v):
 
 
 @kernel
-def best_purchase(t, g, v, surcharge, stock, gone):
+def best_purchase(t, g, v, role, stock, gone):
     """Net gain of the best card, its slot, the good of choice (or NONE) and its packed cost.
 
     The good of choice is the cheapest one left; ``gone`` is a slot already bought.
     """
+    surcharge = pays_surcharge(role)
     held = holdings(t, g, v)
     best = 0.0
     best_slot = NONE
     best_choice = NONE
     best_cost = 0
     for slot in range(SLOTS):
-        if g.display[slot] == NONE or slot == gone:
+        if slot == gone or not is_for_sale(t, g, role, slot):
             continue
         cost = slot_cost(t, g, slot, surcharge)
         if missing(stock, cost) > 0:
@@ -175,24 +237,26 @@ def best_purchase(t, g, v, surcharge, stock, gone):
 
 @kernel
 def value_purchase(t, g, v, role):
-    surcharge = pays_surcharge(role)
     stock = pack_goods(g, v.seat)
-    gain, slot, _, cost = best_purchase(t, g, v, surcharge, stock, NONE)
+    gain, slot, _, cost = best_purchase(t, g, v, role, stock, NONE)
     if role == SENATOR and slot != NONE:
-        gain += best_purchase(t, g, v, surcharge, stock - cost, slot)[0]
+        gain += best_purchase(t, g, v, role, stock - cost, slot)[0]
     return gain
 
 
 @kernel
-def value_tribune(t, g, v, round_value):
-    """Coins, a colonist, and an average turn of the round that follows.
+def value_recruit(t, g, v, cards):
+    """Coins for so many cards taken back, and a colonist."""
+    value = income_worth(g, v, max(0, cards - TRIBUNE_FREE_CARDS))
+    if settlers(g, v.seat) > 0:
+        value += max(0.0, colonist_gain(t, v))
+    return value
+
+
+@kernel
+def value_round(t, g, round_value, turns):
+    """An average turn of the round that follows a Tribune.
 
     ``round_value`` sums up what the cards taken back would bring now.
     """
-    turns = int(g.pile_size[v.seat]) + 1
-    value = income_worth(g, v, max(0, turns - TRIBUNE_FREE_CARDS))
-    if settlers(g, v.seat) > 0:
-        value += max(0.0, colonist_gain(t, v))
-    if g.turns_left == NONE:
-        value += ROUND[t.contrarius] * round_value / turns
-    return value
+    return ROUND[t.contrarius] * round_value / turns if g.turns_left == NONE else 0.0

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from concordia_env.boards import Board, load_board, parse_board
-from concordia_env.cards import DIFFICULTIES, DISPLAYS, PLAYERS, SOLITARIA_PLAYERS, read_cards
+from concordia_env.cards import (
+    DIFFICULTIES,
+    DISPLAYS,
+    PLAYERS,
+    SOLITARIA_PLAYERS,
+    TEAM_PLAYERS,
+    read_cards,
+)
 from concordia_env.dice import read_dice
 from env_core.datafile import DataFile
 
@@ -23,6 +30,7 @@ class Scenario:
     board: Board
     players: int
     cards: str = "base"
+    team: bool = False
     display: str = "printed"
     intermediate_scoring: bool = False
     info: str = "open"
@@ -40,13 +48,18 @@ class Scenario:
     def parties(self) -> int:
         return self.players + self.contrarius
 
+    @property
+    def teams(self) -> int:
+        """Sides among the seats; seats with the same number modulo this are partners."""
+        return self.players // 2 if self.team else self.players
+
     def config(self) -> dict[str, Any]:
         """The options as they stand in a snapshot."""
         return {
             "board": self.board.stem,
             "players": self.players,
             "cards": self.cards,
-            "team": False,
+            "team": self.team,
             "display": self.display,
             "intermediate_scoring": self.intermediate_scoring,
             "info": self.info,
@@ -70,14 +83,36 @@ def base_scenario(
     """A scenario of the base game; ValueError says what is allowed."""
     _check_players(num_players, PLAYERS)
     _check_choice("display", display, DISPLAYS)
-    if not isinstance(intermediate_scoring, bool):
-        raise ValueError(
-            f"intermediate_scoring must be true or false, not {intermediate_scoring!r}"
-        )
+    _check_switch("intermediate_scoring", intermediate_scoring)
     _check_choice("info", info, INFOS)
     return Scenario(
         board=load_board(board),
         players=num_players,
+        display=display,
+        intermediate_scoring=intermediate_scoring,
+        info=info,
+    )
+
+
+def venus_scenario(
+    board: str | Path | Board = "hellas",
+    num_players: int = 4,
+    team: bool = False,
+    display: str = "printed",
+    intermediate_scoring: bool = False,
+    info: str = "open",
+) -> Scenario:
+    """A scenario of Venus, each for himself or in teams of two; ValueError says what is allowed."""
+    _check_switch("team", team)
+    _check_players(num_players, TEAM_PLAYERS if team else PLAYERS, " in team play" if team else "")
+    _check_choice("display", display, DISPLAYS)
+    _check_switch("intermediate_scoring", intermediate_scoring)
+    _check_choice("info", info, INFOS)
+    return Scenario(
+        board=load_board(board),
+        players=num_players,
+        cards="venus",
+        team=team,
         display=display,
         intermediate_scoring=intermediate_scoring,
         info=info,
@@ -121,10 +156,15 @@ def solitaria_scenario(
     )
 
 
-def _check_players(number: Any, allowed: Sequence[int]) -> None:
+def _check_players(number: Any, allowed: Sequence[int], where: str = "") -> None:
     if type(number) is not int or number not in allowed:
         numbers = ", ".join(map(str, allowed))
-        raise ValueError(f"num_players must be one of {numbers}, not {number!r}")
+        raise ValueError(f"num_players must be one of {numbers}{where}, not {number!r}")
+
+
+def _check_switch(name: str, value: Any) -> None:
+    if not isinstance(value, bool):
+        raise ValueError(f"{name} must be true or false, not {value!r}")
 
 
 def _check_choice(name: str, value: Any, allowed: Sequence[str]) -> None:
@@ -153,8 +193,11 @@ def scenario_of_config(
             options = {"difficulty": config["difficulty"], "start_vp": config["start_vp"]}
             scenario = solitaria_scenario(**common, **options, cards=cards, dice=dice)
         else:
-            interim = config["intermediate_scoring"]
-            scenario = base_scenario(**common, intermediate_scoring=interim)
+            common["intermediate_scoring"] = config["intermediate_scoring"]
+            if config.get("cards") == "venus":
+                scenario = venus_scenario(**common, team=config["team"])
+            else:
+                scenario = base_scenario(**common)
     except KeyError as error:
         raise ValueError(f"snapshot: config.{error.args[0]}: missing") from None
     for key, value in scenario.config().items():

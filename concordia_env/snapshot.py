@@ -23,8 +23,14 @@ def to_snapshot(
     deck = g.deck[: g.deck_size][::-1].tolist()
     if seat is not None:
         deck.sort()
-    seats = range(config["players"])
-    hidden = seat is not None and config["info"] == "hidden"
+    players = config["players"]
+    teams = players // 2 if config["team"] else players
+    closed: set[int] = set()  # seats whose cards are hidden
+    if seat is not None and config["info"] == "hidden":
+        closed = set(range(players)) - {seat}
+        if g.phase == c.SUGGEST and g.seat == seat:
+            closed.remove((seat + teams) % players)
+    stranger = seat is not None and g.seat != c.NONE and (g.seat - seat) % teams
     return {
         "game": "concordia",
         "config": config,
@@ -40,13 +46,13 @@ def to_snapshot(
         "deck": [names.cards[card] for card in deck],
         "magnus": _party(g.magnus),
         "concordia": _party(g.concordia),
-        "players": [_player(g, names, i, hidden and i != seat) for i in seats],
+        "players": [_player(g, names, i, i in closed) for i in range(players)],
         "contrarius": _contrarius(g, names) if config["cards"] == "solitaria" else None,
-        "copied": [],
+        "copied": [_bits(g.copied[team]) for team in range(teams)] if config["team"] else [],
         "turn": int(g.turn),
         "turns": int(g.turns),
         "turns_left": _or_none(g.turns_left),
-        "act": _act(g, names),
+        "act": _act(g, names, players) | ({"suggested": None} if stranger else {}),
         "seat": _party(g.seat),
         "phase": c.PHASES[g.phase],
     }
@@ -95,16 +101,16 @@ def _colonists(places: list[int], names: Notation) -> dict[str, Any]:
     }
 
 
-def _act(g: np.record, names: Notation) -> dict[str, Any]:
+def _act(g: np.record, names: Notation, players: int) -> dict[str, Any]:
     pools = g.pool.tolist()
     order = [(int(g.seat) + offset) % c.SEATS for offset in range(c.SEATS)]
     return {
         "role": None if g.role == c.NONE else c.ROLES[g.role],
-        "queue": [],
-        "answer": None,
-        "suggested": None,
-        "magister": False,
-        "legatus": False,
+        "queue": _queue(g, players),
+        "answer": None if g.answer == c.NONE else c.ANSWERS[g.answer],
+        "suggested": None if g.suggested == c.NONE else c.TITLES[g.suggested],
+        "magister": bool(g.magister),
+        "legatus": bool(g.legatus),
         "steps": int(g.steps),
         "moved": sorted(names.routes[route] for route in g.moved.nonzero()[0]),
         "picked": None if g.picked == c.NONE else names.place(g.picked),
@@ -122,6 +128,15 @@ def _act(g: np.record, names: Notation) -> dict[str, Any]:
         "die": _die(g),
         "site": None if g.site == c.NONE else _site(g, names),
     }
+
+
+def _queue(g: np.record, players: int) -> list[list[Any]]:
+    """What partners will still execute in this turn, or who still places his colonists."""
+    if g.phase == c.PLACE:
+        return [[seat, "place"] for seat in range(int(g.seat) + 1, players)]
+    if g.next_seat == c.NONE:
+        return []
+    return [[int(g.next_seat), "own" if g.next_role == c.OWN_CARD else c.ROLES[g.next_role]]]
 
 
 def _react(g: np.record, names: Notation) -> str | None:
@@ -163,6 +178,10 @@ def _party(party: int) -> int | str | None:
     if party == c.CONTRARIUS:
         return "C"
     return None if party == c.NONE else int(party)
+
+
+def _bits(mask: int) -> list[int]:
+    return [seat for seat in range(c.SEATS) if mask >> seat & 1]
 
 
 def _or_none(number: int) -> int | None:

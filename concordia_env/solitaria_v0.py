@@ -15,7 +15,7 @@ Action space:
 Observation space:
     ``{{"observation": Box(float32, ({size},)), "action_mask": Box(int8, (387,))}}``, seen from the
     observing agent, with the blocks of Concordia
-    (``concordia_env.observe.OBSERVATION.views(vector)`` gives them by name):
+    (``concordia_env.observation.OBSERVATION.views(vector)`` gives them by name):
 
 {table}
 
@@ -56,7 +56,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from concordia_env.game import ConcordiaGame
-from concordia_env.observe import OBSERVATION
+from concordia_env.observation import OBSERVATION
 from concordia_env.scenario import solitaria_scenario
 from env_core.faces import Faces
 

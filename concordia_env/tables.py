@@ -8,7 +8,14 @@ from functools import lru_cache
 import numpy as np
 
 from concordia_env.boards import Board
-from concordia_env.cards import DIFFICULTIES, DISPLAYS, Card, load_cards, load_setup
+from concordia_env.cards import (
+    DIFFICULTIES,
+    DISPLAYS,
+    TEAM_PLAYERS,
+    Card,
+    load_cards,
+    load_setup,
+)
 from concordia_env.constants import (
     CARDS,
     CITIES,
@@ -29,6 +36,7 @@ from concordia_env.constants import (
     ROUTES,
     SEATS,
     SLOTS,
+    TITLES,
     TRACK,
     UNIT_BITS,
 )
@@ -42,7 +50,9 @@ TABLE = np.dtype(
         np.dtype(
             [
                 ("players", np.int16),
+                ("teams", np.int16),  # seats with the same number modulo this are partners
                 ("intermediate_scoring", np.int16),
+                ("venus", np.int16),  # 1 with the cards of Venus
                 ("hidden", np.int16),  # 1 with info="hidden"
                 # The board.
                 ("num_cities", np.int16),  # with the capital, which is the last
@@ -53,6 +63,7 @@ TABLE = np.dtype(
                 ("city_province", np.int16, CITIES),
                 ("city_letter", np.int16, CITIES),  # NONE for the capital
                 ("alphabet", np.int16, CITIES),  # cities in the order of their names
+                ("city_beside_capital", np.int16, CITIES),  # a route in play joins the two
                 ("city_has_kind", np.int16, (CITIES, 2)),  # a route in play of the kind ends there
                 ("province_in_play", np.int16, PROVINCES),
                 ("route_kind", np.int16, ROUTES),
@@ -62,7 +73,7 @@ TABLE = np.dtype(
                 ("tokens", np.int16, (len(LETTERS), len(GOODS))),  # dealt to the letter's cities
                 # Cards.
                 ("num_cards", np.int16),
-                ("card_role", np.int16, CARDS),
+                ("card_title", np.int16, CARDS),  # its role, or which choice card it is
                 ("card_deck", np.int16, CARDS),  # 0: start card
                 ("card_cost", np.int16, (CARDS, 5)),
                 ("card_gods", np.int16, (CARDS, GODS_OF_CARD)),  # then NONE
@@ -107,12 +118,20 @@ def cards_of(scenario: Scenario) -> tuple[Card, ...]:
     """The cards of a game in card-table order: start cards and the decks in use."""
     table = load_cards(scenario.cards, scenario.own_cards)
     if not scenario.contrarius:
-        decks = dict(load_setup().decks)[scenario.players]
-        return tuple(card for card in table if card.deck <= decks)
+        mode = "team" if scenario.team else "individual"
+        return tuple(c for c in table if c.deck <= _decks(scenario) and c.play in ("both", mode))
     decks = load_setup().solitaria[scenario.players - 1][1]
     # Seat 0 of the two-player variant has the hand of the base game.
     base = [card for card in load_cards("base") if card.deck == 0 and scenario.players == 2]
     return (*base, *(card for card in table if card.deck <= decks))
+
+
+def _decks(scenario: Scenario) -> int:
+    """Decks in use where Contrarius does not play."""
+    setup = load_setup()
+    if scenario.team:
+        return setup.team.decks[TEAM_PLAYERS.index(scenario.players)]
+    return dict(setup.decks)[scenario.players]
 
 
 @lru_cache(maxsize=256)
@@ -120,7 +139,9 @@ def _row(scenario: Scenario) -> np.ndarray:
     row = np.zeros(1, TABLE)
     table = row[0]
     table.players = scenario.players
+    table.teams = scenario.teams
     table.intermediate_scoring = scenario.intermediate_scoring
+    table.venus = scenario.cards == "venus"
     table.hidden = scenario.info == "hidden"
     _fill_board(table, scenario.board, scenario.board.letters_for(scenario.parties))
     _fill_cards(table, scenario)
@@ -153,7 +174,10 @@ def _fill_board(table: np.record, board: Board, letters: str) -> None:
         for end in route.ends:
             table.nearness[:, end] = np.maximum(table.nearness[:, end], nearness)
     for index in routes_in_play(board, letters):
-        table.city_has_kind[list(board.routes[index].ends), board.routes[index].kind] = 1
+        ends = list(board.routes[index].ends)
+        table.city_has_kind[ends, board.routes[index].kind] = 1
+        if board.capital in ends:
+            table.city_beside_capital[ends] = 1
 
 
 def routes_in_play(board: Board, letters: str) -> list[int]:
@@ -206,11 +230,11 @@ def _spread(
 def _fill_cards(table: np.record, scenario: Scenario) -> None:
     cards = cards_of(scenario)
     table.num_cards = len(cards)
-    table.card_role[:] = NONE
+    table.card_title[:] = NONE
     table.card_good[:] = NONE
     table.card_gods[:] = NONE
     for index, card in enumerate(cards):
-        table.card_role[index] = card.role
+        table.card_title[index] = card.title
         table.card_deck[index] = card.deck
         table.card_cost[index] = card.cost
         table.card_gods[index, : len(card.gods)] = card.gods
@@ -221,11 +245,19 @@ def _fill_cards(table: np.record, scenario: Scenario) -> None:
             table.start_hand[_seats_of(card, scenario), index] = card.each
 
 
-def _seats_of(card: Card, scenario: Scenario) -> slice:
-    """Seats that begin with the card: with Contrarius as a third party the hands differ."""
+def _seats_of(card: Card, scenario: Scenario) -> list[int]:
+    """Seats that begin with the card: in team play and with Contrarius as a third the hands differ.
+
+    In team play the first half of the seats, one of each team, has another hand than the second.
+    """
+    seats = range(scenario.players)
     if scenario.contrarius and scenario.players == 2:
-        return slice(0, 1) if card in load_cards("base") else slice(1, 2)
-    return slice(0, scenario.players)
+        return [0] if card in load_cards("base") else [1]
+    if scenario.team:
+        name = TITLES[card.title].rstrip("35")
+        hands = load_setup().team.hands
+        return [seat for seat in seats if name in hands[seat >= scenario.teams]]
+    return list(seats)
 
 
 def _fill_figures(table: np.record, scenario: Scenario) -> None:
@@ -237,6 +269,8 @@ def _fill_figures(table: np.record, scenario: Scenario) -> None:
     money = setup.start_money
     if scenario.contrarius:
         money = setup.solitaria[scenario.players - 1][0]
+    elif scenario.team:
+        money = setup.team.money[: scenario.teams] * 2
     table.start_money[: len(money)] = money
     for slot, goods in enumerate(setup.displays[DISPLAYS.index(scenario.display)]):
         table.slot_goods[slot] = [goods.count(good) for good in GOODS]
@@ -256,8 +290,8 @@ def _fill_contrarius(table: np.record, scenario: Scenario) -> None:
     table.reactor = scenario.players - 1
     for index, card in enumerate(cards_of(scenario)):
         table.contrarius_cards[index] = card.owner == "contrarius"
-        if card.role == PREFECT_PM and scenario.players == 2:
-            table.card_role[index] = PREFECT  # the Praefectus Magnus is in play himself
+        if card.title == PREFECT_PM and scenario.players == 2:
+            table.card_title[index] = PREFECT  # the Praefectus Magnus is in play himself
     figures = load_setup().difficulties[DIFFICULTIES.index(scenario.difficulty)]
     table.start_vp = figures.start_vp if scenario.start_vp is None else scenario.start_vp
     table.start_houses = figures.houses

@@ -1,4 +1,4 @@
-"""What things are worth to the seat that decides, in points.
+"""What things are worth to the seat that decides, or to its partner, in points.
 
 The values look ahead by rule of thumb only: cards and houses still to come, and the produce of a
 house, count in proportion to the time left. Nothing hidden from the seat enters them.
@@ -28,11 +28,13 @@ from concordia_env.constants import (
     SLOTS,
     TOOL,
     UNIT_BITS,
+    VENUS,
     VESTA,
     VESTA_SESTERTII,
 )
 from concordia_env.rules.architect import house_price
-from concordia_env.rules.scoring import bits, by_unit, devotion
+from concordia_env.rules.partners import funds, in_teams, partner_of
+from concordia_env.rules.scoring import bits, by_unit, devotion, houses_by_province
 from concordia_env.rules.storehouse import colonists_on_board
 from env_core.jit import kernel
 
@@ -47,32 +49,35 @@ SURPLUS = 0.45  # least worth of a unit, in prices at the present worth of a ses
 WANT = 0.6  # more for the unit that the next house or card lacks
 
 # By unit: the gods in their order, in Minerva's place the goods of her specialists.
-MORE_CARDS = (0.0, 1.8, 2.5, 0.0, 1.9, 1.5, 1.3)  # points per unit, of cards yet to be bought
-MORE_UNITS = (0.0, 7.0, 7.0, 0.0, 5.0, 2.8, 0.8)  # units yet to come in a whole game
-MOST_UNITS = (0.0, 15.0, 12.0, 0.0, 5.0, 6.0, 15.0)
+MORE_CARDS = (0.0, 1.8, 2.5, 1.2, 1.9, 1.5, 1.3)  # points per unit, of cards yet to be bought
+MORE_UNITS = (0.0, 7.0, 7.0, 4.0, 5.0, 2.8, 0.8)  # units yet to come in a whole game
+MOST_UNITS = (0.0, 15.0, 12.0, 7.0, 5.0, 6.0, 15.0)
 
 PRODUCTIONS = 1.5  # times that a house produces in a whole game
 # Two figures: among humans, and against Contrarius, whose reaction is counted in every value.
 CARD_USE = (1.2, 1.8)  # points of one more card to play for a whole game
+TEAM_CARD_USE = 2.0  # where both partners execute the card
 UNITS_AHEAD = (1.0, 1.4)  # factor of MORE_UNITS
 SPECIALIST_USE = 1.9  # times that a specialist is played in a whole game
 MOBILITY = 1.3  # points of one more colonist's steps for a whole game
 
 
 class Outlook(NamedTuple):
-    """The decider and what it expects."""
+    """A seat, the decider or its partner, and what it expects."""
 
     seat: int
     time: float  # share of the game to come, 0 in the last round
     need: float  # points of a sestertius to a seat without money
     coin: float  # points of one more sestertius
     cards: int  # points of the own cards for each unit, packed
+    venus: float  # points of one more unit of Venus; in team play it is the partner's as well
 
 
 class Draft(NamedTuple):
     """The decider's houses and storehouse, as a plan would leave them."""
 
     provinces: int  # bits: with an own house
+    venus: int  # bits: where one more house, the first or the second, makes a unit of Venus
     kinds: int  # bits: goods of own houses
     closed: int  # bits: cities not to build in
     stock: int  # goods, packed a byte each
@@ -81,7 +86,7 @@ class Draft(NamedTuple):
 
 @kernel
 def cards_for_sale(g):
-    cards = int(g.deck_size)
+    cards = np.int64(g.deck_size)
     for slot in range(SLOTS):
         cards += g.display[slot] != NONE
     return cards
@@ -97,29 +102,34 @@ def time_left(t, g):
         all_cards += t.card_deck[card] > 0
     houses = HOUSES
     for seat in range(t.players):
-        houses = min(houses, int(g.houses_left[seat]))
+        houses = min(houses, np.int64(g.houses_left[seat]))
     if t.contrarius == 1:
-        houses = min(houses, int(g.houses_left[CONTRARIUS]) + bits(g.track))
+        houses = min(houses, np.int64(g.houses_left[CONTRARIUS]) + bits(g.track))
     return min(cards_for_sale(g) / all_cards, houses / HOUSES)
 
 
 @kernel
 def unit_of(t, card, god):
-    return MINERVA + int(t.card_good[card]) if god == MINERVA else int(god)
+    return MINERVA + np.int64(t.card_good[card]) if god == MINERVA else np.int64(god)
 
 
 @kernel
 def holdings(t, g, v):
-    """Units that the decider has on the board, packed."""
+    """Units that the seat has on the board, packed."""
     packed = colonists_on_board(g, v.seat) << (UNIT_BITS * MARS)
+    if t.venus == 1:
+        settled, doubled, _ = houses_by_province(t, g, v.seat)
+        if in_teams(t):
+            doubled = settled & houses_by_province(t, g, partner_of(t, v.seat))[0]
+        packed += bits(doubled) << (UNIT_BITS * VENUS)
     provinces = 0
     kinds = 0
     for city in range(t.num_cities):
         if g.houses[city, v.seat] == 1:
-            good = int(g.city_good[city])
-            province = int(t.city_province[city])
+            good = np.int64(g.city_good[city])
+            province = np.int64(t.city_province[city])
             packed += 1 << (UNIT_BITS * (MINERVA + good))
-            packed += int(good != BRICK) << (UNIT_BITS * JUPITER)
+            packed += np.int64(good != BRICK) << (UNIT_BITS * JUPITER)
             packed += (~provinces >> province & 1) << (UNIT_BITS * SATURNUS)
             packed += (~kinds >> good & 1) << (UNIT_BITS * MERCURIUS)
             provinces |= 1 << province
@@ -134,14 +144,30 @@ def points_per_unit(v, unit):
 
 
 @kernel
-def outlook(t, g):
-    """The outlook of the seat that decides."""
-    seat = int(g.seat)
+def known_cards(t, g, seat):
+    """Points per unit of a seat's cards; of a partner's hidden ones those that he began with."""
+    if seat == g.seat or t.hidden == 0:
+        return devotion(t, g, seat)
+    total = 0
+    for card in range(t.num_cards):
+        total += t.start_hand[seat, card] * t.card_devotion[card]
+    return total
+
+
+@kernel
+def outlook(t, g, seat):
+    """The outlook of the seat that decides, or of its partner."""
     time = time_left(t, g)
     need = VESTA_RATE if g.turns_left != NONE else COIN + COIN_TIME * time
     thrift = PURSE / (PURSE + g.money[seat])
     coin = VESTA_RATE + (need - VESTA_RATE) * thrift * thrift
-    return Outlook(seat, time, need, coin, devotion(t, g, seat))
+    cards = known_cards(t, g, seat)
+    venus = 0.0
+    if t.venus == 1:
+        venus = by_unit(cards, VENUS) + MORE_CARDS[VENUS] * time
+        if in_teams(t):
+            venus += by_unit(known_cards(t, g, partner_of(t, seat)), VENUS)
+    return Outlook(seat, time, need, coin, cards, venus)
 
 
 @kernel
@@ -152,7 +178,7 @@ def money_worth(v, money):
 
 @kernel
 def income_worth(g, v, sestertii):
-    money = int(g.money[v.seat])
+    money = np.int64(g.money[v.seat])
     return money_worth(v, money + sestertii) - money_worth(v, money)
 
 
@@ -169,7 +195,7 @@ def unit_worth(t, g, v, wants, good, held):
 def pack_goods(g, seat):
     stock = 0
     for good in range(5):
-        stock += int(g.goods[seat, good]) << (8 * good)
+        stock += np.int64(g.goods[seat, good]) << (8 * good)
     return stock
 
 
@@ -188,14 +214,27 @@ def draft(t, g, v):
     """The present houses and storehouse."""
     provinces = 0
     kinds = 0
-    closed = 1 << int(t.capital)
+    closed = 1 << np.int64(t.capital)
     for city in range(t.num_cities):
         if g.houses[city, v.seat] == 1:
-            provinces |= 1 << int(t.city_province[city])
-            kinds |= 1 << int(g.city_good[city])
+            provinces |= 1 << np.int64(t.city_province[city])
+            kinds |= 1 << np.int64(g.city_good[city])
             closed |= 1 << city
-    money = np.int64(g.money[v.seat])  # as wide as what a plan leaves of it
-    return Draft(provinces, kinds, closed, pack_goods(g, v.seat), money)
+    money = np.int64(funds(t, g, v.seat))  # as wide as what a plan leaves of it
+    venus = venus_sites(t, g, v.seat) if t.venus == 1 else 0
+    return Draft(provinces, venus, kinds, closed, pack_goods(g, v.seat), money)
+
+
+@kernel
+def venus_sites(t, g, seat):
+    """Provinces, as bits, where a house makes a unit of Venus.
+
+    With one own house there, in team play with one of the partner's and none of the own.
+    """
+    settled, doubled, _ = houses_by_province(t, g, seat)
+    if in_teams(t):
+        return houses_by_province(t, g, partner_of(t, seat))[0] & ~settled
+    return settled & ~doubled
 
 
 @kernel
@@ -209,7 +248,7 @@ def house_goods(good):
 @kernel
 def house_gain(t, g, v, d, city):
     """Points of a house and of its produce to come, less what it costs."""
-    good = int(g.city_good[city])
+    good = np.int64(g.city_good[city])
     gain = points_per_unit(v, MINERVA + good)
     worth = PRODUCTIONS * v.time * t.price[good] - house_price(t, g, city)
     if good == BRICK:
@@ -217,8 +256,11 @@ def house_gain(t, g, v, d, city):
     else:
         worth -= t.price[BRICK] + t.price[good]
         gain += points_per_unit(v, JUPITER)
-    if not d.provinces >> int(t.city_province[city]) & 1:
+    province = np.int64(t.city_province[city])
+    if not d.provinces >> province & 1:
         gain += points_per_unit(v, SATURNUS)
+    if d.venus >> province & 1:
+        gain += v.venus
     if not d.kinds >> good & 1:
         gain += points_per_unit(v, MERCURIUS)
     if g.houses_left[v.seat] == 1 and g.turns_left == NONE:
@@ -236,7 +278,7 @@ def colonist_gain(t, v):
 def settlers(g, seat):
     """Colonists that the seat could settle at once."""
     home = COLONISTS - colonists_on_board(g, seat)
-    return min(home, int(min(g.goods[seat, FOOD], g.goods[seat, TOOL])))
+    return min(home, np.int64(min(g.goods[seat, FOOD], g.goods[seat, TOOL])))
 
 
 @kernel
@@ -247,10 +289,10 @@ def colonist_cash(g, seat):
 @kernel
 def card_gain(t, g, v, held, card):
     """Points that a card will score for the packed ``holdings``, and its use until the end."""
-    gain = CARD_USE[t.contrarius] * v.time
+    gain = (TEAM_CARD_USE if in_teams(t) else CARD_USE[t.contrarius]) * v.time
     ahead = UNITS_AHEAD[t.contrarius] * v.time
     for index in range(GODS_OF_CARD):
-        god = int(t.card_gods[card, index])
+        god = np.int64(t.card_gods[card, index])
         if god in (NONE, VESTA):
             continue
         unit = unit_of(t, card, god)
@@ -269,9 +311,9 @@ def slot_cost(t, g, slot, surcharge):
     card = g.display[slot]
     cost = 0
     for good in range(5):
-        need = int(t.card_cost[card, good])
+        need = np.int64(t.card_cost[card, good])
         if surcharge:
-            need += int(t.slot_goods[slot, good])
+            need += np.int64(t.slot_goods[slot, good])
         cost += need << (8 * good)
     return cost
 

@@ -22,6 +22,8 @@ from env_core.rng import STREAM
 from env_core.rows import (
     ALL,
     BOT,
+    CALLER,
+    DRAWN,
     FIXED,
     MAX_OPPONENTS,
     MAX_SEATS,
@@ -34,6 +36,7 @@ from env_core.rows import (
 
 Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
 Opponents = str | Policy | Sequence[str | Policy]
+LEARNER = "learner"  # as a partner: the caller plays both seats of a team
 SEATINGS = {"rotate": ROTATE, "random": RANDOM}
 _ROWS_PER_THREAD = 128  # below that a thread costs more than it helps
 
@@ -63,6 +66,7 @@ class Batch:
         seat: int | str = "rotate",
         threads: int | None = None,
         seed: int | None = None,
+        partner: str | Policy | None = None,
     ) -> None:
         """Deal ``num_envs`` games; row i plays scenario i modulo their number.
 
@@ -79,6 +83,9 @@ class Batch:
             seat: the caller's seat: a number, "rotate" or "random".
             threads: default: one per core.
             seed: seed of all chance; None takes fresh entropy.
+            partner: in games of teams, who plays the seat of the caller's partner: None draws
+                from the opponents as for any other seat, "learner" is the caller himself, else
+                a bot's name or a policy.
         """
         if num_envs < 1:
             raise ValueError(f"num_envs must be at least 1, not {num_envs!r}")
@@ -98,6 +105,7 @@ class Batch:
         self._settings["max_turns"] = max_turns
         self._players = min(int(n) for n in self._tables["players"])
         self._seat_learner(opponents, seat)
+        self._seat_partner(partner)
         self._allocate()
         self._pool: ThreadPoolExecutor | None = None
         self.reset(seed)
@@ -122,6 +130,17 @@ class Batch:
                 raise ValueError(f"seat must be in 0..{self._players - 1}, not {seat}")
             settings["seating"] = FIXED
             settings["seat"] = seat
+
+    def _seat_partner(self, partner: str | Policy | None) -> None:
+        self._settings["partner"] = DRAWN
+        if partner is None:
+            return
+        if (self._tables["teams"] == self._tables["players"]).any():
+            raise ValueError(f"partner={partner!r}: in this game nobody has a partner")
+        if self._settings["seating"][0] == ALL:
+            raise ValueError(f"partner={partner!r}: without opponents the caller plays all seats")
+        code = CALLER if partner == LEARNER else self._opponent_code(partner)
+        self._settings["partner"] = code
 
     def _opponent_code(self, opponent: str | Policy) -> int:
         if callable(opponent):

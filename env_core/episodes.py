@@ -12,9 +12,9 @@ from env_core.rows import NOBODY, assign_seats
 
 
 @kernel
-def seat_row(row, settings, stream, i, players, first_seat):
+def seat_row(row, settings, stream, i, t, first_seat):
     """Seat the players of a game just dealt; ``first_seat`` decides first."""
-    assign_seats(row, settings, stream, i, players)
+    assign_seats(row, settings, stream, i, t.players, t.teams)
     row.episode += 1
     row.length = 0
     row.last_seat = first_seat if row.learner == NOBODY else row.learner

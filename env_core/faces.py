@@ -11,7 +11,7 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
 
 from env_core.aec import CheckedEnv, RawEnv
-from env_core.batch import Batch, Opponents
+from env_core.batch import Batch, Opponents, Policy
 from env_core.game import Game
 from env_core.solo import SoloEnv
 from env_core.vector import BatchVectorEnv
@@ -99,6 +99,7 @@ class Faces:
         seat: int | str = "rotate",
         threads: int | None = None,
         seed: int | None = None,
+        partner: str | Policy | None = None,
         **options: Any,
     ) -> Batch:
         """A native batch of games; ``env_core.batch.Batch`` describes the arguments.
@@ -123,6 +124,7 @@ class Faces:
             seat,
             threads,
             seed,
+            partner,
         )
 
     def vector_env(

@@ -13,17 +13,20 @@ POINTS_PER_UNIT = 100.0  # of the "score" reward and of the shaping potential
 
 
 @kernel
-def best_opponent(points, ranks, seat):
-    """The highest total among parties of another rank."""
-    total = points.shape[1] - 1
-    best = points[seat, total]
-    found = False
-    for other in range(len(ranks)):
-        if ranks[other] >= 0 and ranks[other] != ranks[seat]:
-            if not found or points[other, total] > best:
-                best = points[other, total]
-            found = True
-    return best
+def side_total(points, ranks, rank):
+    """The total of the side with a rank: partners share it and add up their points."""
+    total = 0
+    for party in range(len(ranks)):
+        if ranks[party] == rank:
+            total += points[party, points.shape[1] - 1]
+    return total
+
+
+@kernel
+def margin(points, ranks, seat):
+    """The lead of the seat's side over the best other one, which is the first or the second."""
+    best = 1 if ranks[seat] == 0 else 0
+    return side_total(points, ranks, ranks[seat]) - side_total(points, ranks, best)
 
 
 @kernel
@@ -44,8 +47,7 @@ def payoffs(kind, points, ranks, out):
         elif kind == DUEL:
             out[seat] = 1.0 if ranks[seat] == 0 else -1.0
         else:
-            margin = points[seat, points.shape[1] - 1] - best_opponent(points, ranks, seat)
-            out[seat] = margin / POINTS_PER_UNIT
+            out[seat] = margin(points, ranks, seat) / POINTS_PER_UNIT
 
 
 def reward_index(reward: str) -> int:

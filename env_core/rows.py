@@ -20,6 +20,8 @@ CALLER = 0
 BOT = 1
 POLICY = 1000
 
+DRAWN = -1  # the learner's partner is one of the opponents' pool, like the other seats
+
 # Which seat learns: every seat is the caller's, a fixed one, each in turn, or a random one.
 ALL, FIXED, ROTATE, RANDOM = range(4)
 NOBODY = -1
@@ -60,6 +62,7 @@ SETTINGS = np.dtype(
                 ("seat", np.int64),  # with FIXED
                 ("pool", np.int64, MAX_OPPONENTS),  # opponents to draw from
                 ("pool_size", np.int64),
+                ("partner", np.int64),  # who decides for the learner's partner, or DRAWN
             ]
         ),
     )
@@ -79,8 +82,11 @@ def episode_key(row):
 
 
 @kernel
-def assign_seats(row, settings, stream, i, players):
-    """Choose the learner's seat and draw the opponents of a new game."""
+def assign_seats(row, settings, stream, i, players, teams):
+    """Choose the learner's seat and draw the opponents of a new game.
+
+    Seats with the same number modulo ``teams`` are partners.
+    """
     row.learner = NOBODY
     if settings.seating == FIXED:
         row.learner = settings.seat
@@ -90,5 +96,9 @@ def assign_seats(row, settings, stream, i, players):
         row.learner = draw(stream, players)
     for seat in range(players):
         row.control[seat] = CALLER
-        if row.learner != NOBODY and seat != row.learner:
+        if row.learner == NOBODY or seat == row.learner:
+            continue
+        if settings.partner != DRAWN and seat % teams == row.learner % teams:
+            row.control[seat] = settings.partner
+        else:
             row.control[seat] = settings.pool[draw(stream, settings.pool_size)]

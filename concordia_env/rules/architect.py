@@ -17,7 +17,8 @@ from concordia_env.constants import (
 )
 from concordia_env.rules.colonists import move_colonist
 from concordia_env.rules.ending import trigger_end
-from concordia_env.rules.storehouse import colonists_on_board, funds, pay
+from concordia_env.rules.partners import funds, pay
+from concordia_env.rules.storehouse import colonists_on_board
 from env_core.jit import kernel
 
 
@@ -123,7 +124,7 @@ def can_build(t, g, seat, city):
     """One own house a city, none in the capital; paid with goods and sestertii."""
     if city == t.capital or g.houses[city, seat] == 1 or g.houses_left[seat] == 0:
         return False
-    return has_goods(g, seat, g.city_good[city]) and funds(g, seat) >= house_price(t, g, city)
+    return has_goods(g, seat, g.city_good[city]) and funds(t, g, seat) >= house_price(t, g, city)
 
 
 @kernel
@@ -150,7 +151,7 @@ def apply_build(t, g, action):
     seat = g.seat
     city = action - A_CITY
     good = g.city_good[city]
-    pay(g, seat, house_price(t, g, city))
+    pay(t, g, seat, house_price(t, g, city))
     if good == BRICK:
         g.goods[seat, FOOD] -= 1
     else:

@@ -3,48 +3,35 @@
 from __future__ import annotations
 
 from concordia_env.constants import (
-    ARCHITECT,
-    BUILD,
     CITIES,
-    COLONIST,
     COLONISTS,
     COLONISTS_OF_KIND,
-    CONSUL,
     CONTRARIUS,
-    COPY,
-    DIPLOMAT,
     FIRST_ROUTE_PLACE,
     HOME,
     HOUSES,
-    KEEP,
-    LEAD,
     LETTERS,
-    MERCATOR3,
-    MERCATOR5,
     NONE,
-    ONTO,
-    OVER,
     PARTIES,
-    PICK,
-    PLAY,
-    PREFECT,
-    PREFECT_PHASE,
-    PREFECT_PM,
     PURCHASE,
-    RECRUIT,
-    SENATOR,
-    SETTLE,
     SLOTS,
-    TO,
     TRACK,
-    TRADE,
-    TRADES,
     TRIBUNE,
-    VETERAN,
-    VETO,
+)
+from concordia_env.rules.check_turn import (
+    copies_fit,
+    end_fits,
+    figures_fit,
+    partner_acts,
+    pools_fit,
+    reaction_fits,
+    role_fits,
+    table_in_range,
+    turn_fits,
 )
 from concordia_env.rules.colonists import kind_of_place
-from concordia_env.rules.storehouse import colonists_on_board, free_spaces, pool_size
+from concordia_env.rules.place import may_start_in
+from concordia_env.rules.storehouse import free_spaces
 from env_core.jit import kernel
 
 FAULTS = (
@@ -63,11 +50,14 @@ FAULTS = (
     "action: a figure of the running action does not fit its phase",
     "action: goods wait to be taken in, but not in phase keep or not with their owner first",
     "reaction: die, site, steps or vetoes of Contrarius do not fit the phase",
+    "turn: answer, suggestion, queue, Magister or Legatus do not fit the phase",
+    "copied: not the opponents of a team who show a card that can be copied",
 )
 (
     FINE, TOKENS, MARKERS, HOUSE_COUNT, COLONIST_PLACE, COLONIST_ROUTE, STOREHOUSE_SPACE,
     CARD_COUNT, DISPLAY_ORDER, TABLE_RANGE, END, ROLE_PHASE, ACTION_FIGURE, POOLS, REACTION,
-) = range(15)  # fmt: skip
+    TURN_PARTS, COPIES,
+) = range(17)  # fmt: skip
 NUM_LETTERS = len(LETTERS)
 
 
@@ -97,7 +87,7 @@ def check(tables, games, i):
     for card in range(t.num_cards):
         if not card_complete(t, g, card):
             return CARD_COUNT
-    if not display_packed(g):
+    if not display_packed(t, g):
         return DISPLAY_ORDER
     if not table_in_range(t, g):
         return TABLE_RANGE
@@ -111,6 +101,10 @@ def check(tables, games, i):
         return POOLS
     if not reaction_fits(t, g):
         return REACTION
+    if not turn_fits(t, g):
+        return TURN_PARTS
+    if not copies_fit(t, g):
+        return COPIES
     return FINE
 
 
@@ -156,7 +150,10 @@ def houses_match(t, g, party):
 
 @kernel
 def places_fit(t, g, party):
-    """Slots are sorted; a colonist in a city is in the capital or where the party has a house."""
+    """Slots are sorted; a colonist in a city is in the capital or where the party has a house.
+
+    In team play the second half of the seats may begin in other cities.
+    """
     for slot in range(COLONISTS):
         place = g.colonists[party, slot]
         kind = slot // COLONISTS_OF_KIND
@@ -168,7 +165,8 @@ def places_fit(t, g, party):
             return False
         if place < FIRST_ROUTE_PLACE:
             city = place % CITIES
-            if city != t.capital and g.houses[city, party] == 0:
+            began = t.teams <= party < t.players and may_start_in(t, city)
+            if city != t.capital and g.houses[city, party] == 0 and not began:
                 return False
             if t.city_has_kind[city, kind] == 0:
                 return False
@@ -207,7 +205,7 @@ def card_complete(t, g, card):
     for seat in range(t.players):
         held = g.hand[seat, card]
         for index in range(g.pile_size[seat]):
-            if t.card_role[g.pile[seat, index]] == TRIBUNE:
+            if t.card_title[g.pile[seat, index]] == TRIBUNE:
                 return False  # it takes itself back
             held += g.pile[seat, index] == card
         if t.card_deck[card] == 0 and held != t.start_hand[seat, card]:
@@ -225,8 +223,8 @@ def card_complete(t, g, card):
 
 
 @kernel
-def display_packed(g):
-    """Gaps are only at the right end, or left by purchases of the running action."""
+def display_packed(t, g):
+    """Gaps are only at the right end, or left by purchases of the running turn."""
     gaps = 0
     inner_gaps = 0
     for slot in range(SLOTS):
@@ -234,130 +232,6 @@ def display_packed(g):
             gaps += 1
         else:
             inner_gaps = gaps
-    if g.phase == PURCHASE:
+    if g.phase == PURCHASE or partner_acts(t, g):
         return gaps <= 1 or g.deck_size == 0
     return inner_gaps == 0 and (gaps == 0 or g.deck_size == 0)
-
-
-@kernel
-def table_in_range(t, g):
-    players = t.players
-    if g.phase == OVER:
-        if g.seat != NONE:
-            return False
-    elif not 0 <= g.seat < players:
-        return False
-    if g.phase == VETERAN:
-        return g.seat == t.reactor and g.turn == 0 and g.turns == 0
-    if g.phase not in (OVER, KEEP, VETO) and g.seat != g.turn:
-        return False
-    if g.turns == 0 or g.turn != (g.turns - 1) % players:
-        return False
-    if (g.magnus == NONE) != (players == 1) or g.magnus >= players:
-        return False
-    return g.concordia < players or (g.concordia == CONTRARIUS and t.contrarius == 1)
-
-
-@kernel
-def end_fits(t, g):
-    """Turns are counted down once the Concordia card is taken, and at 0 the game may be over."""
-    if (g.turns_left == NONE) != (g.concordia == NONE) or g.turns_left >= t.players + t.contrarius:
-        return False
-    return g.phase != OVER or g.turns_left == 0
-
-
-@kernel
-def role_fits(t, g):
-    phase = g.phase
-    role = g.role
-    if phase in (PLAY, OVER, LEAD, ONTO, VETO, VETERAN):
-        return role == NONE
-    if phase == COPY:
-        return role == DIPLOMAT
-    if phase == RECRUIT:
-        return role == TRIBUNE
-    if phase == PICK or phase == TO or phase == BUILD:
-        return role == ARCHITECT
-    if phase == KEEP and role == NONE:
-        return g.turn == t.reactor  # the reaction to a Mercator
-    if phase == PREFECT_PHASE or phase == KEEP:
-        return role == PREFECT or role == PREFECT_PM
-    if phase == SETTLE:
-        return role == COLONIST
-    if phase == TRADE:
-        return role == MERCATOR3 or role == MERCATOR5
-    return phase == PURCHASE and (role == SENATOR or role == CONSUL)
-
-
-@kernel
-def figures_fit(t, g):
-    phase = g.phase
-    moving = phase == PICK or phase == TO
-    moved = 0
-    for route in range(t.num_routes):
-        moved += g.moved[route]
-        if g.moved[route] == 1 and g.on_route[route] != g.seat:
-            return False
-    if not moving and (g.steps != 0 or moved > 0):
-        return False
-    if moving and g.steps + moved > colonists_on_board(g, g.seat):
-        return False
-    if (phase == TO or phase == ONTO) != (g.picked != NONE):
-        return False
-    if g.picked != NONE and not stands_on(g, g.seat if phase == TO else CONTRARIUS, g.picked):
-        return False
-    trades = 0
-    for good in range(5):
-        trades += g.traded[good]
-    if trades >= TRADES or (trades > 0 and phase != TRADE) or g.bought > trades:
-        return False
-    if g.settled == 1 and phase != SETTLE:
-        return False
-    if phase != PURCHASE:
-        return g.buys == 0
-    return 1 <= g.buys <= (2 if g.role == SENATOR else 1)
-
-
-@kernel
-def stands_on(g, party, place):
-    for slot in range(COLONISTS):
-        if g.colonists[party, slot] == place:
-            return True
-    return False
-
-
-@kernel
-def pools_fit(t, g):
-    """Only in phase keep; who decides has too little room, earlier seats are finished."""
-    for seat in range(t.players):
-        if g.phase != KEEP and pool_size(g, seat) > 0:
-            return False
-    if g.phase != KEEP:
-        return True
-    for offset in range(t.players):
-        seat = (g.executor + offset) % t.players
-        if seat == g.seat:
-            return 0 < free_spaces(g, seat) < pool_size(g, seat)
-        if pool_size(g, seat) > 0:
-            return False
-    return False
-
-
-@kernel
-def reaction_fits(t, g):
-    """A die waits in phase veto, a site in phases lead and onto, steps only in a reaction."""
-    reacting = g.role == NONE and g.phase in (KEEP, LEAD, ONTO, VETO)
-    if reacting and g.turn != t.reactor:
-        return False
-    if (g.phase == VETO) != (g.die != NONE) or (g.phase in (LEAD, ONTO)) != (g.site != NONE):
-        return False
-    if g.site != NONE and (g.city_good[g.site] == NONE or g.houses[g.site, CONTRARIUS] == 1):
-        return False
-    if g.phase == VETO and g.veto[g.seat] == 0:
-        return False
-    for seat in range(t.players):
-        if g.veto[seat] == 1 and (t.contrarius == 0 or t.players == 1):
-            return False
-    if g.todo_size > 0 and not reacting:
-        return False
-    return g.react == NONE or (g.role != NONE and g.turn == t.reactor)

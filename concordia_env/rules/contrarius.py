@@ -34,7 +34,7 @@ def best_specialist(t, g):
     """Good of his best specialist: the dearest one. Cards that were copied count too."""
     best = NONE
     for card in range(t.num_cards):
-        role = t.card_role[card]
+        role = t.card_title[card]
         if MASON <= role <= WEAVER and g.hand[CONTRARIUS, card] + g.face_down[card] > 0:
             best = max(best, role - MASON)
     return best

@@ -2,49 +2,28 @@
 
 from __future__ import annotations
 
-from concordia_env.actions import A_COPY, A_DONE, A_ROLE
+from concordia_env.actions import A_COPY, A_COPY_HALF, A_DONE, A_ROLE, NUM_HALVES
 from concordia_env.constants import (
-    ARCHITECT,
-    CONSUL,
+    ANSWER_PROCONSUL,
     CONTRARIUS,
     COPY,
     DIPLOMAT,
-    MASON,
+    FIRST_CHOICE,
+    HALF_ROLES,
+    LEGATUS,
     NONE,
-    SENATOR,
     TRIBUNE,
-    WEAVER,
 )
-from concordia_env.rules.architect import architect_is_idle
-from concordia_env.rules.market import purchase_idle
+from concordia_env.rules.idle import is_idle
 from concordia_env.rules.notice import reacts
-from concordia_env.rules.specialists import specialist_is_idle
+from concordia_env.rules.partners import in_teams, may_copy_again
+from concordia_env.rules.titles import roles_of, top_title
 from env_core.jit import kernel
 
 
 @kernel
 def start_diplomat(t, g):
     g.phase = COPY
-    return False
-
-
-@kernel
-def top_role(t, g, seat):
-    """Role of the card on top of the seat's pile, or NONE."""
-    if g.pile_size[seat] == 0:
-        return NONE
-    return t.card_role[g.pile[seat, g.pile_size[seat] - 1]]
-
-
-@kernel
-def is_idle(t, g, seat, role):
-    """Whether the role would change nothing for the seat."""
-    if role == ARCHITECT:
-        return architect_is_idle(t, g, seat)
-    if role == SENATOR or role == CONSUL:
-        return purchase_idle(t, g, seat, role)
-    if MASON <= role <= WEAVER:
-        return specialist_is_idle(t, g, seat, role)
     return False
 
 
@@ -57,16 +36,54 @@ def legal_copy(t, g, mask):
     if t.players == 1:
         return legal_copy_of_contrarius(t, g, mask)
     mask[A_DONE] = True
+    if in_teams(t):
+        return 1 + legal_copy_of_opponents(t, g, mask)
     count = 1
-    seen = 0
+    seen = 1 << DIPLOMAT
     for seat in range(t.players):
-        role = top_role(t, g, seat)
-        if seat == g.seat or role == NONE or role == DIPLOMAT or seen & (1 << role):
+        if seat == g.seat:
             continue
-        if reacts(t, g) or not is_idle(t, g, g.seat, role):
-            seen |= 1 << role
-            mask[A_COPY + seat] = True
-            count += 1
+        title = top_title(t, g, seat)
+        roles = roles_of(title) & ~seen
+        if roles == 0:
+            continue
+        for half in range(NUM_HALVES if title >= FIRST_CHOICE else 1):
+            role = HALF_ROLES[half] if title >= FIRST_CHOICE else title
+            if roles >> role & 1 and (reacts(t, g) or not is_idle(t, g, g.seat, role)):
+                seen |= 1 << role
+                mark_copy(mask, seat, title, half)
+                count += 1
+    return count
+
+
+@kernel
+def mark_copy(mask, seat, title, half):
+    if title >= FIRST_CHOICE:
+        mask[A_COPY_HALF + seat * NUM_HALVES + half] = True
+    else:
+        mask[A_COPY + seat] = True
+
+
+@kernel
+def legal_copy_of_opponents(t, g, mask):
+    """Team play: any top card of the other teams that the own one has not copied yet.
+
+    A Legatus only once a turn, and not by who answers a Proconsul.
+    """
+    count = 0
+    for seat in range(t.players):
+        title = top_title(t, g, seat)
+        if seat % t.teams == g.seat % t.teams or title == NONE or title == DIPLOMAT:
+            continue
+        if title == LEGATUS and (g.legatus == 1 or g.answer == ANSWER_PROCONSUL):
+            continue
+        if not may_copy_again(t, g, g.seat, seat):
+            continue
+        roles = roles_of(title)
+        for half in range(NUM_HALVES if title >= FIRST_CHOICE else 1):
+            if title < FIRST_CHOICE or roles >> HALF_ROLES[half] & 1:
+                mark_copy(mask, seat, title, half)
+                count += 1
     return count
 
 
@@ -75,7 +92,7 @@ def legal_copy_of_contrarius(t, g, mask):
     """Alone against him: one of his cards that lie face up, which must be used if there is one."""
     count = 0
     for card in range(t.num_cards):
-        role = t.card_role[card]
+        role = t.card_title[card]
         if g.hand[CONTRARIUS, card] == 0 or role == DIPLOMAT or role == TRIBUNE:
             continue
         if not mask[A_ROLE + role]:

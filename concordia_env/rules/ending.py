@@ -10,8 +10,9 @@ from env_core.jit import kernel
 def trigger_end(t, g, party):
     """The last card bought or the last house built: only the first trigger counts.
 
-    Every other seat has one more turn; as the third party, Contrarius leaves one to all of them.
+    Every other side, seat or team, has one more turn; as a party of his own, Contrarius leaves one
+    to all of them.
     """
     if g.concordia == NONE:
         g.concordia = party
-        g.turns_left = t.players if party == CONTRARIUS else t.players - 1
+        g.turns_left = t.teams if party == CONTRARIUS else t.teams - 1

@@ -15,11 +15,14 @@ from concordia_env.constants import (
     NONE,
     ONTO,
     PICK,
+    PLACE,
     PLAY,
     PREFECT_PHASE,
     PURCHASE,
     RECRUIT,
+    REPEAT,
     SETTLE,
+    SUGGEST,
     TO,
     TRADE,
     VETERAN,
@@ -35,16 +38,19 @@ from concordia_env.rules.architect import (
 )
 from concordia_env.rules.colonists import apply_recruit, apply_settle, legal_recruit, legal_settle
 from concordia_env.rules.diplomat import legal_copy
+from concordia_env.rules.legatus import apply_suggest, legal_suggest
+from concordia_env.rules.magister import legal_repeat
 from concordia_env.rules.market import apply_purchase, legal_purchase
 from concordia_env.rules.mercator import apply_trade, legal_trade
 from concordia_env.rules.notice import notice
-from concordia_env.rules.play import apply_copy, apply_play, legal_play
+from concordia_env.rules.place import apply_place, legal_place
+from concordia_env.rules.play import apply_copy, apply_play, apply_repeat, legal_play
 from concordia_env.rules.prefect import apply_prefect, legal_prefect
 from concordia_env.rules.reaction import apply_veto, legal_veto
 from concordia_env.rules.setup import deal
 from concordia_env.rules.site import apply_lead, apply_onto, legal_lead, legal_onto
 from concordia_env.rules.storehouse import apply_keep, legal_keep
-from concordia_env.rules.turn import end_part
+from concordia_env.rules.turn import end_part, go_on
 from concordia_env.rules.veteran import apply_veteran, legal_veteran
 from env_core.jit import kernel
 
@@ -138,6 +144,12 @@ def legal(t, g, mask):
         return legal_recruit(t, g, mask)
     if phase == SETTLE:
         return legal_settle(t, g, mask)
+    if phase == REPEAT:
+        return legal_repeat(t, g, mask)
+    if phase == SUGGEST:
+        return legal_suggest(t, g, mask)
+    if phase == PLACE:
+        return legal_place(t, g, mask)
     if phase == LEAD:
         return legal_lead(t, g, mask)
     if phase == ONTO:
@@ -151,7 +163,7 @@ def legal(t, g, mask):
 
 @kernel
 def execute(t, g, action):
-    """Carry out one action; where it finishes a role or a step of a reaction, the turn goes on."""
+    """Carry out one action, and what of the turn follows from it without a decision."""
     phase = g.phase
     finished = False
     if phase == PLAY:
@@ -176,6 +188,12 @@ def execute(t, g, action):
         finished = apply_recruit(t, g, action)
     elif phase == SETTLE:
         finished = apply_settle(t, g, action)
+    elif phase == REPEAT:
+        finished = apply_repeat(t, g, action)
+    elif phase == SUGGEST:
+        finished = apply_suggest(t, g, action)
+    elif phase == PLACE:
+        finished = apply_place(t, g, action)
     elif phase == LEAD:
         finished = apply_lead(t, g, action)
     elif phase == ONTO:
@@ -184,5 +202,4 @@ def execute(t, g, action):
         finished = apply_veto(t, g, action)
     elif phase == VETERAN:
         finished = apply_veteran(t, g, action)
-    if finished:
-        end_part(t, g)
+    go_on(t, g, finished)

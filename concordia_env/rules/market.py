@@ -1,9 +1,9 @@
-"""The display: buying cards (Senator, Consul), moving up and refilling."""
+"""The display: buying cards (Senator, Consul, Praetor, Proconsul), moving up and refilling."""
 
 from __future__ import annotations
 
 from concordia_env.actions import A_DONE, A_PURCHASE, A_PURCHASE_ANY, ANY_SLOTS
-from concordia_env.constants import NONE, PURCHASE, SENATOR, SLOTS
+from concordia_env.constants import NONE, PRAETOR, PROCONSUL, PURCHASE, SENATOR, SLOTS
 from concordia_env.rules.chance import log_event
 from concordia_env.rules.ending import trigger_end
 from env_core.jit import kernel
@@ -18,8 +18,15 @@ def start_purchase(t, g, purchases):
 
 @kernel
 def pays_surcharge(role):
-    """Only the Consul ignores what lies beneath the card."""
-    return role == SENATOR
+    """Consul and Proconsul ignore what lies beneath the card."""
+    return role == SENATOR or role == PRAETOR
+
+
+@kernel
+def is_for_sale(t, g, role, slot):
+    """Whether a card lies there; a Proconsul buys no other Proconsul."""
+    card = g.display[slot]
+    return card != NONE and not (role == PROCONSUL and t.card_title[card] == PROCONSUL)
 
 
 @kernel
@@ -42,7 +49,7 @@ def purchase_idle(t, g, seat, role):
     """Whether a Senator or Consul could buy nothing."""
     surcharge = pays_surcharge(role)
     for slot in range(SLOTS):
-        if g.display[slot] == NONE:
+        if not is_for_sale(t, g, role, slot):
             continue
         if surcharge and t.slot_any[slot] == 1:
             for good in range(5):
@@ -68,7 +75,7 @@ def legal_purchase(t, g, mask):
     count = 1
     surcharge = pays_surcharge(g.role)
     for slot in range(SLOTS):
-        if g.display[slot] == NONE or not covers(t, g, g.seat, slot, surcharge, NONE):
+        if not is_for_sale(t, g, g.role, slot) or not covers(t, g, g.seat, slot, surcharge, NONE):
             continue
         if not (surcharge and t.slot_any[slot] == 1):
             mask[A_PURCHASE + slot] = True

@@ -26,6 +26,7 @@ from concordia_env.constants import (
     VESTA_SESTERTII,
     VP,
 )
+from concordia_env.rules.partners import in_teams, partner_of
 from concordia_env.rules.storehouse import colonists_on_board
 from env_core.jit import kernel
 
@@ -95,8 +96,14 @@ def score_party(t, g, party, points):
 
 @kernel
 def score_cards(t, g, party, cards, points):
-    """The same where the devotion of the party's cards is known already."""
+    """The same where the devotion of the party's cards is known already.
+
+    Venus looks at provinces with two own houses, in team play with a house of both partners.
+    """
     settled, doubled, by_good = houses_by_province(t, g, party)
+    if party < t.players and in_teams(t):
+        shared, _, _ = houses_by_province(t, g, partner_of(t, party))
+        doubled = settled & shared
     minerva = 0
     kinds = 0
     houses = 0
@@ -133,21 +140,37 @@ def score(tables, games, i, points):
 
 @kernel
 def tie_order(t, g, party):
-    """Of parties with equal points the one with the lowest number is first.
+    """Of sides with equal points the one with the lowest number is first.
 
-    The holder of the Praefectus Magnus, then who would receive him first: he travels to the right.
-    Where Contrarius plays, first the owner of the Concordia card, and he himself last.
+    The holder of the Praefectus Magnus, then who would receive him first: he travels to the right;
+    of partners the first counts. Where Contrarius plays, first the owner of the Concordia card, and
+    he himself last.
     """
     if t.contrarius == 1 and g.concordia == party:
         return -1
     if party == CONTRARIUS:
         return SEATS
-    return int(g.magnus - party) % int(t.players)
+    order = int(g.magnus - party) % int(t.players)
+    return min(order, int(g.magnus - partner_of(t, party)) % int(t.players))
+
+
+@kernel
+def side_of(t, party):
+    """A side is named by its first party."""
+    return party if party == CONTRARIUS else party % t.teams
+
+
+@kernel
+def side_points(t, points, party):
+    """Points of a party, with those of its partner."""
+    if party < t.players and in_teams(t):
+        return points[party, TOTAL] + points[partner_of(t, party), TOTAL]
+    return points[party, TOTAL]
 
 
 @kernel
 def rank(tables, games, i, points, ranks):
-    """Fill ``ranks`` (0 is best, -1 for nobody) from scored ``points``."""
+    """Fill ``ranks`` (0 is best, -1 for nobody) from scored ``points``; partners share one."""
     g = games[i]
     t = tables[g.scenario]
     ranks[:] = -1
@@ -157,9 +180,11 @@ def rank(tables, games, i, points, ranks):
         ranks[CONTRARIUS] = 0
     for party in range(len(ranks)):
         for other in range(len(ranks)):
-            if ranks[party] == -1 or ranks[other] == -1 or other == party:
+            if ranks[party] == -1 or ranks[other] == -1:
                 continue
-            lead = points[other, TOTAL] - points[party, TOTAL]
+            if side_of(t, other) != other or side_of(t, party) == other:
+                continue
+            lead = side_points(t, points, other) - side_points(t, points, party)
             if lead > 0 or (lead == 0 and tie_order(t, g, other) < tie_order(t, g, party)):
                 ranks[party] += 1
 

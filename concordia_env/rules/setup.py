@@ -21,7 +21,9 @@ from concordia_env.constants import (
 )
 from concordia_env.rules.colonists import move_colonist
 from concordia_env.rules.market import draw_card, refill
-from concordia_env.rules.turn import clear_action, start_turn
+from concordia_env.rules.partners import in_teams
+from concordia_env.rules.place import ask_place
+from concordia_env.rules.turn import clear_turn, start_turn
 from concordia_env.rules.veteran import settle_beside_capital
 from env_core.jit import kernel
 from env_core.rng import draw, reseed, shuffle
@@ -56,6 +58,7 @@ def clear(g):
     g.deck[:] = NONE
     g.deck_size = 0
     g.concordia = NONE
+    g.copied[:] = 0
     g.turn = 0
     g.turns = 0
     g.turns_left = NONE
@@ -68,7 +71,7 @@ def clear(g):
     g.face = NONE
     g.site = NONE
     g.use = NONE
-    clear_action(g)
+    clear_turn(g)
 
 
 @kernel
@@ -132,8 +135,9 @@ def seat_players(t, g):
             g.goods[seat, good] = t.start_goods[good]
         for card in range(t.num_cards):
             g.hand[seat, card] = t.start_hand[seat, card]
-        for kind in (LAND, SEA):
-            move_colonist(t, g, seat, HOME, kind * CITIES + t.capital)
+        if seat < t.teams:  # in team play the others begin elsewhere
+            for kind in (LAND, SEA):
+                move_colonist(t, g, seat, HOME, kind * CITIES + t.capital)
     g.magnus = t.players - 1 if t.players > 1 else NONE
 
 
@@ -143,7 +147,7 @@ def seat_contrarius(t, g):
     g.hand[CONTRARIUS] = t.contrarius_cards
     for slot in range(SLOTS):
         card = g.display[slot]
-        if MASON <= t.card_role[card] <= WEAVER:
+        if MASON <= t.card_title[card] <= WEAVER:
             g.hand[CONTRARIUS, card] = 1
             g.display[slot] = NONE
             break
@@ -172,5 +176,7 @@ def deal(t, g, key_0, key_1):
     g.phase = PLAY
     if t.contrarius == 1:
         seat_contrarius(t, g)
-    if g.phase != VETERAN:
+    if in_teams(t):
+        ask_place(g, t.teams)
+    elif g.phase != VETERAN:
         start_turn(g, 0)

@@ -1,9 +1,10 @@
-"""Storehouses and purses: free spaces, payments, and goods that arrive."""
+"""Storehouses, hands and piles: free spaces, goods that arrive, cards laid down and taken back."""
 
 from __future__ import annotations
 
 from concordia_env.actions import A_KEEP
 from concordia_env.constants import COLONISTS, HOME, KEEP, NONE, STOREHOUSE
+from concordia_env.rules.partners import forget_copies
 from env_core.jit import kernel
 
 
@@ -23,17 +24,6 @@ def free_spaces(g, seat):
     for good in range(5):
         free -= g.goods[seat, good]
     return free
-
-
-@kernel
-def funds(g, seat):
-    """Sestertii a seat can spend."""
-    return g.money[seat]
-
-
-@kernel
-def pay(g, seat, sestertii):
-    g.money[seat] -= sestertii
 
 
 @kernel
@@ -98,6 +88,7 @@ def drop_hand(g, seat, card):
     g.hand[seat, card] -= 1
     g.pile[seat, g.pile_size[seat]] = card
     g.pile_size[seat] += 1
+    forget_copies(g, seat)
 
 
 @kernel
@@ -108,4 +99,5 @@ def take_back_pile(g, seat):
         g.hand[seat, g.pile[seat, index]] += 1
         g.pile[seat, index] = NONE
     g.pile_size[seat] = 0
+    forget_copies(g, seat)
     return taken

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from concordia_env.constants import NONE, OVER, PLAY
+from concordia_env.constants import ANSWER_PROCONSUL, BEGIN, NONE, OVER, OWN_CARD, PLAY
+from concordia_env.rules.legatus import ask_answer
 from concordia_env.rules.market import refill
+from concordia_env.rules.play import begin_role, start_role
 from concordia_env.rules.reaction import run_reaction, start_reaction
 from env_core.jit import kernel
 
@@ -24,11 +26,54 @@ def clear_action(g):
 
 
 @kernel
+def clear_turn(g):
+    """Nothing done and nothing to come in this turn."""
+    clear_action(g)
+    g.magister = 0
+    g.legatus = 0
+    g.answer = NONE
+    g.suggested = NONE
+    g.next_seat = NONE
+    g.next_role = NONE
+
+
+@kernel
 def start_turn(g, seat):
     g.turn = seat
     g.turns += 1
     g.seat = seat
     g.phase = PLAY
+
+
+@kernel
+def go_on(t, g, finished):
+    """After an action: start the role that it began; where a role is finished, the partner follows.
+
+    When nobody follows, the part of the turn ends.
+    """
+    while True:
+        if g.phase == BEGIN:
+            finished = start_role(t, g)
+        if not finished or g.next_seat == NONE:
+            break
+        partner_follows(g)
+        finished = False
+    if finished:
+        end_part(t, g)
+
+
+@kernel
+def partner_follows(g):
+    """The partner executes the same role, or plays a card of his own."""
+    seat = g.next_seat
+    role = g.next_role
+    g.next_seat = NONE
+    g.next_role = NONE
+    clear_action(g)
+    if role == OWN_CARD:
+        ask_answer(g, seat, ANSWER_PROCONSUL)
+    else:
+        begin_role(g, seat, role)
 
 
 @kernel
@@ -40,7 +85,7 @@ def end_part(t, g):
     if g.role != NONE:
         refill(g)
         start_reaction(t, g)
-        clear_action(g)
+        clear_turn(g)
         g.executor = g.turn  # who decides for Contrarius
         g.seat = g.turn
     if run_reaction(t, g):

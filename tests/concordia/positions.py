@@ -4,7 +4,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any, Self
 
-from concordia_env import concordia_v0, solitaria_v0
+from concordia_env import concordia_v0, solitaria_v0, venus_v0
 
 GOODS = ("brick", "food", "tool", "wine", "cloth")
 KINDS = ("land", "sea")
@@ -19,7 +19,7 @@ def read_toml(*path: str) -> dict[str, Any]:
 
 CARD_TABLE = [
     card["id"]
-    for name in ("base", "solitaria")
+    for name in ("base", "venus", "solitaria")
     for card in read_toml("cards", f"{name}.toml")["card"]
 ]
 
@@ -35,6 +35,16 @@ def player(game: Any, seat: int = 0) -> dict[str, Any]:
     return game.snapshot()["players"][seat]
 
 
+def money(game: Any, *seats: int) -> list[int]:
+    """Sestertii of the seats."""
+    return [player(game, seat)["money"] for seat in seats]
+
+
+def stored(game: Any, seat: int = 0) -> dict[str, int]:
+    """The goods of a seat, without those it has none of."""
+    return {good: number for good, number in player(game, seat)["goods"].items() if number}
+
+
 class Position:
     """A position in the making; edits can be chained and `game` turns it into a game.
 
@@ -43,13 +53,17 @@ class Position:
     Args:
         num_players: number of seats.
         board: stem of the board file.
-        options: further options of `concordia_v0.game`, or of `solitaria_v0.game` if there is a
-            difficulty.
+        options: further options of `concordia_v0.game`; with a `difficulty` those of
+            `solitaria_v0.game`, with `team`, true or false, those of `venus_v0.game`.
     """
 
     def __init__(self, num_players: int = 3, board: str = "imperium", **options: Any) -> None:
-        module = solitaria_v0 if "difficulty" in options else concordia_v0
+        module: Any = venus_v0 if "team" in options else concordia_v0
+        if "difficulty" in options:
+            module = solitaria_v0
         dealt = module.game(board=board, num_players=num_players, seed=0, **options)
+        while dealt.phase == "place":
+            dealt.apply(dealt.legal()[0])
         self.game_type = type(dealt)
         self.snapshot: dict[str, Any] = dealt.snapshot()
         self.provinces: dict[str, list[str]] = {}
@@ -150,6 +164,11 @@ class Position:
         return self
 
     @property
+    def cards(self) -> str:
+        """Whose cards are played: the beginning of their ids."""
+        return self.snapshot["config"]["cards"]
+
+    @property
     def for_sale(self) -> list[str]:
         """Cards of the display, then those of the deck."""
         shown = [card for card in self.snapshot["display"] if card]
@@ -162,3 +181,13 @@ class Position:
 
     def _player(self, party: int | str) -> dict[str, Any]:
         return self.snapshot["contrarius"] if party == "C" else self.snapshot["players"][party]
+
+
+def individual(num_players: int = 3, board: str = "hellas", **options: Any) -> Position:
+    """A position of Venus, each for himself."""
+    return Position(num_players, board, team=False, **options)
+
+
+def teams(num_players: int = 4, board: str = "hellas", **options: Any) -> Position:
+    """A position of Venus in teams: of four seats 0 and 2 are partners, 1 and 3."""
+    return Position(num_players, board, team=True, **options)

@@ -9,7 +9,7 @@ import pytest
 
 from concordia_env import concordia_v0
 from concordia_env.constants import PLAY
-from concordia_env.observe import OBSERVATION
+from concordia_env.observation import OBSERVATION
 from env_core.batch import Batch, Policy
 from env_core.rows import philox
 

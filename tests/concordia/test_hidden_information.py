@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from concordia_env import concordia_v0
-from concordia_env.observe import OBSERVATION
+from concordia_env.observation import OBSERVATION
 from tests.conftest import play
 
 

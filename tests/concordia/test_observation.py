@@ -7,7 +7,7 @@ import pytest
 
 from concordia_env import concordia_v0
 from concordia_env.constants import GOODS, PHASES, ROLES
-from concordia_env.observe import OBSERVATION
+from concordia_env.observation import OBSERVATION
 from tests.conftest import MIXED, play, random_action
 
 

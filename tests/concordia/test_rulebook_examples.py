@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.concordia.example_positions import red_architect, red_colonist
 from tests.concordia.positions import Position, perform, player
 
 SKIPPED_TURN = ("play Mercator3", "done")
@@ -45,16 +46,6 @@ def test_tribune_payout_example() -> None:
 
 
 # --- Architect
-
-
-def red_architect() -> Position:
-    """Red is seat 0; two others have houses in Aquileia."""
-    # Not in the text: Vindobona makes bricks, and Red owns exactly what he spends.
-    cities = {"Massilia": "cloth", "Novaria": "wine", "Aquileia": "food", "Vindobona": "brick"}
-    position = Position().tokens(cities).houses(0, "Colonia A.")
-    position.houses(1, "Aquileia").houses(2, "Aquileia")
-    position.colonists(0, "land@land:Colonia A.-Novaria", "land@Roma", "sea@Roma")
-    return position.storehouse(0, brick=3, food=1, wine=1, cloth=1).money(0, 15)
 
 
 def test_architect_movement_example() -> None:
@@ -164,13 +155,6 @@ def test_prefect_in_an_empty_province() -> None:
 
 
 # --- Colonist
-
-
-def red_colonist() -> Position:
-    """Red is seat 0 with houses in Massilia and Aquileia, but none in Novaria."""
-    # Not in the text: Red's colonists on the board are the two of the start.
-    position = Position().bought(0, "base-i-colonist").houses(0, "Massilia", "Aquileia")
-    return position.storehouse(0, food=2, tool=3)
 
 
 def test_colonist_settling_example() -> None:

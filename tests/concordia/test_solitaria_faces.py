@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from concordia_env import solitaria_v0
 from concordia_env.cards import DIFFICULTIES
-from concordia_env.observe import OBSERVATION
+from concordia_env.observation import OBSERVATION
 from tests.concordia.positions import DATA
 from tests.concordia.test_learner_stream import MaskedSampling, play_to_the_end
 from tests.conftest import BOARDS, play, random_action

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.concordia.accounts import all_cards, check_pieces
 from tests.concordia.late_positions import late_position, walled_in
 from tests.conftest import BOARDS
 from tests.oracle import concordia as base
@@ -23,40 +23,6 @@ CASES = [
     for row, board in enumerate(BOARDS)
     for column, difficulty in enumerate(oracle.START_VP)
 ]
-
-
-def check_pieces(snapshot: Snapshot) -> None:
-    """Houses, colonists and goods of every party are all accounted for."""
-    contrarius = snapshot["contrarius"]
-    reserve = contrarius["houses_left"] + len(contrarius["track"])
-    assert reserve + len(base.own_cities(snapshot, "C")) == base.HOUSES
-    for party in (*snapshot["players"], contrarius):
-        out = Counter(place.split("@")[0] for place in party["colonists"])
-        assert {kind: out[kind] + party["home"][kind] for kind in base.KINDS} == {
-            "land": 3,
-            "sea": 3,
-        }
-        assert party["colonists"] == sorted(party["colonists"])
-    for seat, player in enumerate(snapshot["players"]):
-        assert player["houses_left"] + len(base.own_cities(snapshot, seat)) == base.HOUSES
-        assert base.free_spaces(player) >= 0
-        assert min(player["money"], *player["goods"].values()) >= 0
-    routes = base.board_of(snapshot).routes
-    spots = Counter(
-        place.split("@")[1]
-        for party in (*snapshot["players"], contrarius)
-        for place in party["colonists"]
-    )
-    assert all(number == 1 for spot, number in spots.items() if spot in routes)
-
-
-def all_cards(snapshot: Snapshot) -> Counter[str]:
-    contrarius = snapshot["contrarius"]
-    cards = snapshot["deck"] + [card for card in snapshot["display"] if card]
-    cards += contrarius["up"] + contrarius["down"]
-    for player in snapshot["players"]:
-        cards += player["hand"] + player["pile"]
-    return Counter(cards)
 
 
 def check_frame(snapshot: Snapshot) -> None:

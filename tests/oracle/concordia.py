@@ -1,6 +1,7 @@
 """A slow, plain oracle of the base game of Concordia: what is legal in a snapshot and what follows.
 
-It works on full snapshots (dicts) and reads nothing but the data files of the game. The numbers in
+It works on full snapshots (dicts) and reads nothing but the data files of the game. The oracles of
+Venus and Solitaria extend it; roles, payments and scoring are the whole family's. The numbers in
 comments point to the sections and rulings of the notation the snapshots and actions are written in.
 """
 
@@ -17,12 +18,14 @@ from typing import Any
 Snapshot = dict[str, Any]
 Player = dict[str, Any]
 Party = int | str  # a seat, or "C" for Contrarius
+Legal = Callable[[Snapshot], list[str]]
+Step = Callable[[Snapshot, str], None]
 
 DATA = Path(__file__).parents[2] / "concordia_env" / "data"
 SETUP = tomllib.loads((DATA / "setup.toml").read_text(encoding="utf-8"))
 SETS = {
     name: tomllib.loads((DATA / "cards" / f"{name}.toml").read_text(encoding="utf-8"))["card"]
-    for name in ("base", "solitaria")
+    for name in ("base", "venus", "solitaria")
 }
 
 GOODS = ("brick", "food", "tool", "wine", "cloth")
@@ -35,7 +38,8 @@ PRICE: dict[str, int] = SETUP["goods"]["price"]
 CARDS: dict[str, dict[str, Any]] = {card["id"]: card for table in SETS.values() for card in table}
 TABLE_ORDER = {card: position for position, card in enumerate(CARDS)}
 SPECIALISTS = {entry["name"]: entry["good"] for entry in CARDS.values() if "good" in entry}
-PURCHASES = {"Senator": 2, "Consul": 1}
+PURCHASES = {"Senator": 2, "Consul": 1, "Praetor": 1, "Proconsul": 1}
+WITHOUT_SURCHARGE = ("Consul", "Proconsul")
 DEFAULTS: dict[str, Any] = {
     "cards": "base",
     "team": False,
@@ -136,7 +140,7 @@ def deal(config: dict[str, Any], chance: random.Random) -> Snapshot:
         new_player(board, SETUP["money"]["start"][seat], hand) for seat in range(config["players"])
     ]
     goods = deal_tokens(board, chance)
-    deck = deal_deck(SETS["base"], config["players"], chance)
+    deck = deal_deck(SETS["base"], config, chance)
     return new_game(config, goods, deck, players) | {"magnus": config["players"] - 1}
 
 
@@ -174,24 +178,39 @@ def new_game(
 
 def deal_tokens(board: Board, chance: random.Random) -> dict[str, str]:
     stock: dict[str, list[str]] = {}
-    for letter in set(board.letter.values()):
-        stock[letter] = list(Counter(SETUP["tokens"][letter]["goods"]).elements())
-        if letter in board.extra_tokens:
-            stock[letter].append(board.extra_tokens[letter])
-    for letter in sorted(stock):
+    for letter in sorted(set(board.letter.values())):
+        stock[letter] = list(tokens(board, letter).elements())
         chance.shuffle(stock[letter])
     return {city: stock[letter].pop() for city, letter in board.letter.items()}
 
 
+def tokens(board: Board, letter: str) -> Counter[str]:
+    extra = [board.extra_tokens[letter]] if letter in board.extra_tokens else []
+    return Counter(SETUP["tokens"][letter]["goods"]) + Counter(extra)
+
+
+def check_tokens(board: Board, goods: dict[str, str]) -> None:
+    """Assert that the cities hold exactly the tokens of their letters (2.2)."""
+    assert goods.keys() == board.letter.keys()
+    for letter in set(board.letter.values()):
+        cities = [city for city in goods if board.letter[city] == letter]
+        assert Counter(goods[city] for city in cities) == tokens(board, letter)
+
+
 def deal_deck(
-    table: list[dict[str, Any]], number_of_parties: int, chance: random.Random
+    table: list[dict[str, Any]], config: dict[str, Any], chance: random.Random
 ) -> list[str]:
     cards: list[str] = []
-    for number in range(1, SETUP["decks"]["individual"][str(number_of_parties)] + 1):
+    for number in range(1, number_of_decks(config) + 1):
         part = [entry["id"] for entry in table if entry["deck"] == number]
         chance.shuffle(part)
         cards += part
     return cards
+
+
+def number_of_decks(config: dict[str, Any]) -> int:
+    decks = SETUP["team"]["decks"] if config["team"] else SETUP["decks"]["individual"]
+    return decks[str(parties(config))]
 
 
 def start_cards(table: list[dict[str, Any]]) -> list[str]:
@@ -240,6 +259,38 @@ def pay(player: Player, goods: Iterable[str]) -> None:
         player["goods"][good] -= 1
 
 
+def partner(snapshot: Snapshot, seat: int) -> int:
+    """Who sits opposite: in team play the other member of the team (2.5)."""
+    number = len(snapshot["players"])
+    return (seat + number // 2) % number
+
+
+def side(snapshot: Snapshot, party: Party) -> Party:
+    """The team of a seat in team play, else the party itself."""
+    if isinstance(party, int) and snapshot["config"]["team"]:
+        return min(party, partner(snapshot, party))
+    return party
+
+
+def payers(snapshot: Snapshot) -> list[Player]:
+    """Whose money the acting seat spends, in this order: in a team also the partner's (3.12)."""
+    seats = [snapshot["seat"]]
+    if snapshot["config"]["team"]:
+        seats.append(partner(snapshot, snapshot["seat"]))
+    return [snapshot["players"][seat] for seat in seats]
+
+
+def purse(snapshot: Snapshot) -> int:
+    return sum(payer["money"] for payer in payers(snapshot))
+
+
+def spend(snapshot: Snapshot, sestertii: int) -> None:
+    for payer in payers(snapshot):
+        share = min(payer["money"], sestertii)
+        payer["money"] -= share
+        sestertii -= share
+
+
 def own_cities(snapshot: Snapshot, owner: Party) -> list[str]:
     return [city for city, owners in snapshot["houses"].items() if owner in owners]
 
@@ -285,7 +336,7 @@ def copies(snapshot: Snapshot) -> list[str]:
     return list(actions.values())
 
 
-def idle(snapshot: Snapshot, role: str) -> bool:
+def idle(snapshot: Snapshot, role: str, legal: Legal = legal) -> bool:
     """Whether the role would change nothing for the acting seat (3.10)."""
     tried, declined = deepcopy(snapshot), deepcopy(snapshot)
     execute(tried, role)
@@ -346,7 +397,7 @@ def builds(snapshot: Snapshot) -> list[str]:
     for city in snapshot["goods"]:
         goods, money = house_price(snapshot, city)
         allowed = city in touched and snapshot["seat"] not in snapshot["houses"].get(city, [])
-        payable = covers(player, goods) and player["money"] >= money
+        payable = covers(player, goods) and purse(snapshot) >= money
         if allowed and payable and player["houses_left"]:
             actions.append(f"build {city}")
     return actions
@@ -373,7 +424,7 @@ def trades(snapshot: Snapshot) -> list[str]:
     player, actions = actor(snapshot), []
     for good in GOODS:
         if good not in snapshot["act"]["traded"]:
-            most = min(free_spaces(player), player["money"] // PRICE[good])
+            most = min(free_spaces(player), purse(snapshot) // PRICE[good])
             actions += [f"sell {good} {number + 1}" for number in range(player["goods"][good])]
             actions += [f"buy {good} {number + 1}" for number in range(most)]
     return actions
@@ -392,13 +443,13 @@ def purchases(snapshot: Snapshot) -> list[str]:
 
 def card_price(snapshot: Snapshot, slot: int, choice: str) -> list[str]:
     cost = CARDS[snapshot["display"][slot - 1]]["cost"]
-    if snapshot["act"]["role"] == "Consul":
+    if snapshot["act"]["role"] in WITHOUT_SURCHARGE:
         return cost
     slots = SETUP["display"][snapshot["config"]["display"]]["slots"]
     return cost + [choice if good == "any" else good for good in slots[slot - 1]]
 
 
-LEGAL: dict[str, Callable[[Snapshot], list[str]]] = {
+LEGAL: dict[str, Legal] = {
     "play": plays,
     "copy": copies,
     "recruit": settlements,
@@ -419,6 +470,12 @@ CLOSED_BY_DONE = {"copy", "recruit", "pick", "build", "trade", "purchase"}
 
 def apply(snapshot: Snapshot, action: str) -> tuple[Snapshot, list[str]]:
     """The snapshot after the action and all forced ones, and the events on the way."""
+    return advance(snapshot, action, legal, take_step)
+
+
+def advance(
+    snapshot: Snapshot, action: str, legal: Legal, take_step: Step
+) -> tuple[Snapshot, list[str]]:
     if action not in legal(snapshot):
         raise ValueError(f"not legal in phase {snapshot['phase']}: {action}")
     after = deepcopy(snapshot)
@@ -459,6 +516,8 @@ def execute(snapshot: Snapshot, role: str) -> None:
         act["steps"] = len(player["colonists"])
     elif role in PURCHASES:
         act["buys"] = PURCHASES[role]
+    elif role in ("Magister", "Legatus"):  # once in a turn (R18, R21)
+        act[role.lower()] = True
     elif role.startswith("Mercator"):
         player["money"] += int(role.removeprefix("Mercator"))
 
@@ -481,6 +540,10 @@ PHASE = {
     "Diplomat": "copy",
     "Senator": "purchase",
     "Consul": "purchase",
+    "Magister": "repeat",
+    "Praetor": "purchase",
+    "Proconsul": "purchase",
+    "Legatus": "suggest",
 }
 
 
@@ -536,7 +599,7 @@ def build(snapshot: Snapshot, city: str) -> None:
     player = actor(snapshot)
     goods, money = house_price(snapshot, city)
     pay(player, goods)
-    player["money"] -= money
+    spend(snapshot, money)
     player["houses_left"] -= 1
     add_house(snapshot, city, snapshot["seat"])
     if not player["houses_left"]:
@@ -613,19 +676,20 @@ def collect(snapshot: Snapshot, _: str) -> None:
 
 def sell(snapshot: Snapshot, rest: str) -> None:
     good, number = rest.split()
+    actor(snapshot)["money"] += int(number) * PRICE[good]
     trade(snapshot, good, -int(number))
 
 
 def buy(snapshot: Snapshot, rest: str) -> None:
     good, number = rest.split()
     snapshot["act"]["bought"] = True
+    spend(snapshot, int(number) * PRICE[good])
     trade(snapshot, good, int(number))
 
 
 def trade(snapshot: Snapshot, good: str, number: int) -> None:
-    player, act = actor(snapshot), snapshot["act"]
-    player["goods"][good] += number
-    player["money"] -= number * PRICE[good]
+    act = snapshot["act"]
+    actor(snapshot)["goods"][good] += number
     act["traded"] = sorted([*act["traded"], good], key=GOODS.index)
     if len(act["traded"]) == 2:
         end_action(snapshot)
@@ -647,10 +711,11 @@ def purchase(snapshot: Snapshot, rest: str) -> None:
 
 
 def award_concordia(snapshot: Snapshot, owner: Party) -> None:
-    """Only the first trigger counts; every other party has one turn left (5.1, R29)."""
+    """Only the first trigger counts; every other side has one turn left (5.1, R28, R29)."""
     if snapshot["concordia"] is None:
+        sides = {side(snapshot, seat) for seat in range(len(snapshot["players"]))}
         snapshot["concordia"] = owner
-        snapshot["turns_left"] = sum(seat != owner for seat in range(len(snapshot["players"])))
+        snapshot["turns_left"] = len(sides - {side(snapshot, owner)})
 
 
 def done(snapshot: Snapshot, _: str = "") -> None:
@@ -662,7 +727,10 @@ def done(snapshot: Snapshot, _: str = "") -> None:
 
 
 def end_action(snapshot: Snapshot) -> None:
-    """Contrarius reacts where he does; else the turn is over (3)."""
+    """In a team the partner is next, then Contrarius where he reacts; else the turn is over (3)."""
+    if snapshot["act"]["queue"]:
+        snapshot["phase"] = "partner"
+        return
     refill_display(snapshot)
     if snapshot["act"]["react"] or snapshot["act"]["todo"]:
         snapshot["phase"] = "reaction"
@@ -689,7 +757,7 @@ def refill_display(snapshot: Snapshot) -> None:
 
 
 VERBS = (play, copy, settle, pick, to, build, produce, collect, keep, sell, buy, purchase, done)
-STEP: dict[str, Callable[[Snapshot, str], None]] = {verb.__name__: verb for verb in VERBS}
+STEP: dict[str, Step] = {verb.__name__: verb for verb in VERBS}
 
 
 # --- Scoring
@@ -715,7 +783,8 @@ def party_scores(
     card_points = {
         "Vesta": wealth // 10,
         "Jupiter": len(cities) - goods["brick"],
-        "Saturnus": len({board_of(snapshot).province[city] for city in cities}),
+        "Saturnus": len(provinces(snapshot, owner)),
+        "Venus": venus_points(snapshot, owner),
         "Mercurius": 2 * len(goods),
         "Mars": 2 * len(pieces["colonists"]),
     }
@@ -732,6 +801,18 @@ def party_scores(
     points["Concordia"] = 7 if snapshot["concordia"] == owner else 0
     points["VP"] = pieces["vp"]
     return points | {"total": sum(points.values())}
+
+
+def provinces(snapshot: Snapshot, owner: Party) -> Counter[str]:
+    """The provinces with houses of the owner, and how many."""
+    return Counter(board_of(snapshot).province[city] for city in own_cities(snapshot, owner))
+
+
+def venus_points(snapshot: Snapshot, owner: Party) -> int:
+    own = provinces(snapshot, owner)
+    if isinstance(owner, int) and snapshot["config"]["team"]:
+        return len(own.keys() & provinces(snapshot, partner(snapshot, owner)).keys())
+    return 2 * sum(houses >= 2 for houses in own.values())
 
 
 def ranking(snapshot: Snapshot) -> list[int]:

@@ -13,7 +13,7 @@ from copy import deepcopy
 from typing import Any, Protocol
 
 from tests.oracle import concordia as base
-from tests.oracle.concordia import CARDS, GOODS, KINDS, SLOTS, Board, Party, Snapshot
+from tests.oracle.concordia import CARDS, GOODS, KINDS, SLOTS, Legal, Party, Snapshot
 
 CONTRARIUS = "C"
 COLONISTS = 3  # of each kind
@@ -95,7 +95,7 @@ def deal(config: dict[str, Any], chance: random.Random) -> Snapshot:
     """The first decision of a game; options left out of `config` take their defaults."""
     config = DEFAULTS | config
     goods = base.deal_tokens(base.load_board(config["board"], base.parties(config)), chance)
-    deck = base.deal_deck(base.SETS["solitaria"], base.parties(config), chance)
+    deck = base.deal_deck(base.SETS["solitaria"], config, chance)
     specialist = next(card for card in deck if "good" in CARDS[card])  # the leftmost (2.6)
     deck.remove(specialist)
     return set_up(config, goods, deck, specialist)
@@ -196,10 +196,10 @@ def check_setup(snapshot: Snapshot) -> None:
     """Assert that a set-up decision or the first `play` is one that the set-up allows (2)."""
     assert snapshot["config"].keys() == {"board", "players", *DEFAULTS}
     assert snapshot["config"]["cards"] == "solitaria"
-    check_tokens(base.board_of(snapshot), snapshot["goods"])
+    base.check_tokens(base.board_of(snapshot), snapshot["goods"])
     (specialist,) = Counter(snapshot["contrarius"]["up"]) - Counter(start_hand("contrarius"))
     deck = snapshot["display"] + snapshot["deck"]
-    check_deck(base.parties(snapshot["config"]), deck, specialist)
+    check_deck(base.number_of_decks(snapshot["config"]), deck, specialist)
     first = set_up(snapshot["config"], snapshot["goods"], deck, specialist)
     allowed = [first]
     if first["phase"] == "veteran":
@@ -207,20 +207,9 @@ def check_setup(snapshot: Snapshot) -> None:
     assert snapshot in allowed
 
 
-def check_tokens(board: Board, goods: dict[str, str]) -> None:
-    assert goods.keys() == board.letter.keys()
-    for letter in set(board.letter.values()):
-        tokens = Counter(base.SETUP["tokens"][letter]["goods"])
-        tokens += Counter([board.extra_tokens[letter]] if letter in board.extra_tokens else [])
-        assert tokens == Counter(
-            good for city, good in goods.items() if board.letter[city] == letter
-        )
-
-
-def check_deck(number_of_parties: int, deck: list[str], specialist: str) -> None:
+def check_deck(last: int, deck: list[str], specialist: str) -> None:
     """Deck I, less his specialist, is just the display; below it every later deck."""
     numbers = [CARDS[card]["deck"] for card in deck]
-    last = base.SETUP["decks"]["individual"][str(number_of_parties)]
     for_sale = [card["id"] for card in base.SETS["solitaria"] if 1 <= card["deck"] <= last]
     assert numbers == sorted(numbers)
     assert sorted([*deck, specialist]) == sorted(for_sale)
@@ -289,7 +278,7 @@ def vetoes(_: Snapshot) -> list[str]:
     return ["veto", "accept"]
 
 
-LEGAL: dict[str, Callable[[Snapshot], list[str]]] = {
+LEGAL: dict[str, Legal] = {
     "veteran": veterans,
     "copy": copies,
     "lead": leads,
