@@ -29,8 +29,8 @@ from comuni_env.tables import tables_of
 from env_core.batch import Batch
 from env_core.episodes import first_illegal
 from env_core.game import Engine, Game
+from env_core.reading import difference, get
 from env_core.rng import key_of_seed, new_stream
-from env_core.snapshot import difference, get
 
 
 def run_all_kernels() -> None:
