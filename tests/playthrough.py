@@ -53,14 +53,15 @@ def check_playthrough(name: str, deal: Deal) -> None:
     assert len(played) == len(kept)
 
 
-def kept_names(game: str) -> set[str]:
-    """The playthroughs of a game: their names begin with it."""
-    return {path.stem for path in FOLDER.glob(f"{game}-*.txt")}
+def kept_names(names: Iterable[str]) -> set[str]:
+    """The playthroughs kept of the games that the names begin with."""
+    games = {name.partition("-")[0] for name in names}
+    return {path.stem for game in games for path in FOLDER.glob(f"{game}-*.txt")}
 
 
-def rewrite(game: str, names: Iterable[str], deal: Deal) -> None:
-    """Rewrite all playthroughs of a game and remove those nobody wants any more."""
-    for name in kept_names(game) - set(names):
+def rewrite(names: Iterable[str], deal: Deal) -> None:
+    """Rewrite the playthroughs of some games and remove those nobody wants any more."""
+    for name in kept_names(names) - set(names):
         (FOLDER / f"{name}.txt").unlink()
     for name in names:
         write_atomically(FOLDER / f"{name}.txt", playthrough(name, deal))

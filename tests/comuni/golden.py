@@ -25,4 +25,4 @@ def deal(name: str, seed: int) -> comuni_v0.ComuniGame:
 
 
 if __name__ == "__main__":
-    rewrite("comuni", SCENARIOS, deal)
+    rewrite(SCENARIOS, deal)

@@ -10,24 +10,8 @@ import pytest
 from concordia_env import concordia_v0
 from concordia_env.constants import PLAY
 from concordia_env.observation import OBSERVATION
-from env_core.batch import Batch, Policy
-from env_core.rows import philox
-
-
-def single_games(batch: Batch, seed: int) -> list[concordia_v0.ConcordiaGame]:
-    """Single games with the deals of the batch's rows."""
-    children = np.random.SeedSequence(seed).spawn(batch.num_envs)
-    return [
-        concordia_v0.ConcordiaGame(batch.scenarios[row % len(batch.scenarios)], child)
-        for row, child in enumerate(children)
-    ]
-
-
-def next_deal(seed: int, rows: int, row: int, episode: int) -> np.ndarray:
-    """Key of a later game of a row, as documented: a block of the row's own stream."""
-    deal = np.random.SeedSequence(seed).spawn(rows)[row].generate_state(2, np.uint32)
-    words = philox(*(np.uint64(n) for n in (episode, 0, 0, 0, *deal)))
-    return np.array(words[:2], np.uint32)
+from env_core.batch import Policy
+from tests.faces import check_batch_equals_single_games
 
 
 @pytest.mark.parametrize(("rows", "threads"), [(1, 1), (2, 2), (64, 1), (64, 2)])
@@ -41,35 +25,7 @@ def test_a_batch_equals_single_games_over_autoresets(rows: int, threads: int) ->
         threads=threads,
         seed=seed,
     )
-    games = single_games(batch, seed)
-    episodes = [0] * rows
-    ended = 0
-    for _ in range(220 if rows < 64 else 90):
-        for row, game in enumerate(games):
-            assert batch.seat[row] == game.seat
-            assert np.array_equal(batch.mask[row], game.action_mask())
-            assert np.array_equal(batch.obs[row], game.observe())
-        actions = batch.sample()
-        batch.step(actions)
-        for row, game in enumerate(games):
-            decider = game.seat
-            before = len(game.events)
-            game.apply(int(actions[row]))
-            over = game.over
-            cut = not over and game.turns > 12 * game.num_seats
-            assert (batch.terminated[row], batch.truncated[row]) == (over, cut)
-            if over or cut:
-                ended += 1
-                points, ranks = game.standing()
-                assert np.array_equal(batch.final_points[row], points)
-                assert np.array_equal(batch.final_ranks[row], ranks)
-                assert np.array_equal(batch.final_obs[row], game.observe(decider))
-                episodes[row] += 1
-                game.restart(next_deal(seed, rows, row, episodes[row]))
-            else:
-                assert batch.reward[row].sum() == 0
-                assert batch.game(row).events == game.events[before:]
-    assert ended > 0
+    check_batch_equals_single_games(batch, seed, 12, 220 if rows < 64 else 90)
 
 
 def test_every_game_pays_once() -> None:
