@@ -5,7 +5,9 @@ RUN := $(VENV)/bin/python
 INSTALLED := $(VENV)/.installed
 KERNEL_TESTS := tests/core/test_rng.py tests/concordia/test_golden.py \
 	tests/concordia/test_rulebook_examples.py tests/concordia/test_solitaria_examples.py \
-	tests/concordia/test_venus_examples.py tests/concordia/test_venus_rulings.py
+	tests/concordia/test_venus_examples.py tests/concordia/test_venus_rulings.py \
+	tests/comuni/test_golden.py tests/comuni/test_rulebook_examples.py
+INVARIANTS := tests/concordia/test_invariants.py tests/comuni/test_invariants.py
 
 .PHONY: demo test check bench golden clean
 
@@ -15,15 +17,17 @@ demo: $(INSTALLED)
 # The whole suite compiled; then the kernels once with array bounds checked and once without the JIT.
 test: $(INSTALLED)
 	$(RUN) -m concordia_env.warmup
+	$(RUN) -m comuni_env.warmup
 	$(RUN) -m pytest -n auto
-	NUMBA_BOUNDSCHECK=1 $(RUN) -m pytest $(KERNEL_TESTS) tests/concordia/test_invariants.py
+	NUMBA_BOUNDSCHECK=1 $(RUN) -m pytest $(KERNEL_TESTS) $(INVARIANTS)
 	NUMBA_DISABLE_JIT=1 $(RUN) -m pytest $(KERNEL_TESTS)
 
 check: $(INSTALLED)
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
-	$(RUN) -m mypy env_core concordia_env experiments benchmarks
+	$(RUN) -m mypy env_core concordia_env comuni_env experiments benchmarks
 	$(RUN) -m concordia_env.validate
+	$(RUN) -m comuni_env.validate
 
 bench: $(INSTALLED)
 	$(RUN) -m benchmarks.bench_engine
@@ -32,6 +36,7 @@ bench: $(INSTALLED)
 # Rewrites the kept playthroughs; the difference is the review of a change to the rules.
 golden: $(INSTALLED)
 	$(RUN) -m tests.concordia.golden
+	$(RUN) -m tests.comuni.golden
 
 clean:
 	rm -rf $(VENV) .jit_cache build *.egg-info

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from concordia_env.actions import NUM_ACTIONS
 from concordia_env.constants import OVER
 from concordia_env.greedy import greedy_action
 from concordia_env.rules.engine import apply
+from env_core.episodes import random_action
 from env_core.jit import kernel
-from env_core.rng import draw
 
 BOTS = ("random", "greedy")
 RANDOM, GREEDY = range(2)
-
-
-@kernel
-def random_action(stream, mask):
-    """A uniformly drawn legal action."""
-    count = 0
-    for action in range(NUM_ACTIONS):
-        count += mask[action]
-    left = draw(stream, count)
-    action = 0
-    while True:
-        if mask[action]:
-            if left == 0:
-                return action
-            left -= 1
-        action += 1
 
 
 @kernel

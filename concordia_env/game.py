@@ -10,7 +10,7 @@ from typing import Any, Self
 import numpy as np
 
 from concordia_env.actions import A_HALF, A_ROLE, NUM_ACTIONS
-from concordia_env.batch import bot_rows, first_illegal, show_rows, step_rows
+from concordia_env.batch import bot_rows, show_rows, step_rows
 from concordia_env.boards import Board
 from concordia_env.bots import BOTS, play_randomly
 from concordia_env.constants import (
@@ -59,10 +59,12 @@ from concordia_env.scenario import (
     scenario_of_json,
     solitaria_scenario,
 )
-from concordia_env.snapshot import difference, to_snapshot
+from concordia_env.snapshot import to_snapshot
 from concordia_env.tables import tables_of
 from env_core.batch import Batch
+from env_core.episodes import first_illegal
 from env_core.game import Engine, Game
+from env_core.reading import difference
 from env_core.rng import key_of_seed, new_stream
 
 # The roles that Contrarius reacts to, and which halves of them.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -186,25 +185,3 @@ def _bits(mask: int) -> list[int]:
 
 def _or_none(number: int) -> int | None:
     return None if number == c.NONE else int(number)
-
-
-def difference(given: Any, meant: Any, where: str = "") -> str | None:
-    """Where two snapshots differ first, in words; None when they are equal."""
-    if isinstance(given, Mapping) and isinstance(meant, Mapping):
-        for key in [*meant, *(key for key in given if key not in meant)]:
-            path = f"{where}.{key}" if where else str(key)
-            if key not in given:
-                return f"{path}: missing"
-            if key not in meant:
-                return f"{path}: does not belong here"
-            found = difference(given[key], meant[key], path)
-            if found:
-                return found
-        return None
-    if isinstance(given, list | tuple) and isinstance(meant, list) and len(given) == len(meant):
-        entries = enumerate(zip(given, meant, strict=True))
-        faults = (difference(one, other, f"{where}[{i}]") for i, (one, other) in entries)
-        return next(filter(None, faults), None)
-    if given != meant or isinstance(given, bool) != isinstance(meant, bool):
-        return f"{where}: is {given!r}, but the rest of the snapshot means {meant!r}"
-    return None

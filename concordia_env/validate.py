@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from concordia_env.dice import DICE_FILE, read_dice
 from concordia_env.scenario import base_scenario
 from concordia_env.tables import tables_of
 from env_core.datafile import DataFile
+from env_core.validate import check_files
 
 
 def package_files() -> list[Path]:
@@ -44,16 +44,7 @@ def validate(path: Path) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     """Check every file, say what is wrong, and return the exit code."""
-    parser = argparse.ArgumentParser(prog="concordia_env.validate", description=__doc__)
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
-    faults = 0
-    for path in parser.parse_args(arguments).files or package_files():
-        try:
-            print(f"{path}: {validate(path)}: ok")
-        except ValueError as fault:
-            faults += 1
-            print(fault, file=sys.stderr)
-    return 1 if faults else 0
+    return check_files(validate, package_files(), __doc__, arguments)
 
 
 if __name__ == "__main__":

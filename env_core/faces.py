@@ -31,6 +31,7 @@ class Faces:
         game_type: type[Game],
         scenario: Callable[..., Any],
         rewards: Mapping[str, str] = REWARDS,
+        max_turns: int = 1000,
     ) -> None:
         """Remember what distinguishes the module.
 
@@ -40,42 +41,52 @@ class Faces:
             scenario: makes a scenario of options, or raises ValueError.
             rewards: the module's names of rewards, "rank" among them, and the kinds of
                 ``env_core.rewards`` that they stand for.
+            max_turns: turns of each seat before a game is truncated, unless the caller says
+                otherwise; far above what real games need.
         """
         self.name = name
         self.game_type = game_type
         self.scenario = scenario
         self.rewards = dict(rewards)
+        self.max_turns = max_turns
 
     def _reward(self, name: str) -> str:
         if name not in self.rewards:
             raise ValueError(f"reward must be one of {', '.join(self.rewards)}, not {name!r}")
         return self.rewards[name]
 
+    def _turns(self, max_turns: int | None) -> int:
+        return self.max_turns if max_turns is None else max_turns
+
     def env(
         self,
         *,
         reward: str = "rank",
         shaping: float = 0.0,
-        max_turns: int = 1000,
+        max_turns: int | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> CheckedEnv:
         """The AEC environment with call order, bounds and legality checked."""
         game = self.game_type(self.scenario(**options), seed=0)
-        return CheckedEnv(game, self.name, self._reward(reward), shaping, max_turns, render_mode)
+        return CheckedEnv(
+            game, self.name, self._reward(reward), shaping, self._turns(max_turns), render_mode
+        )
 
     def raw_env(
         self,
         *,
         reward: str = "rank",
         shaping: float = 0.0,
-        max_turns: int = 1000,
+        max_turns: int | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> RawEnv:
         """The AEC environment that trusts its caller: an illegal action raises ValueError."""
         game = self.game_type(self.scenario(**options), seed=0)
-        return RawEnv(game, self.name, self._reward(reward), shaping, max_turns, render_mode)
+        return RawEnv(
+            game, self.name, self._reward(reward), shaping, self._turns(max_turns), render_mode
+        )
 
     def vec_env(
         self,
@@ -83,7 +94,7 @@ class Faces:
         *,
         reward: str = "rank",
         shaping: float = 0.0,
-        max_turns: int = 1000,
+        max_turns: int | None = None,
         opponents: Opponents | None = None,
         seat: int | str = "rotate",
         threads: int | None = None,
@@ -108,7 +119,7 @@ class Faces:
             num_envs,
             self._reward(reward),
             shaping,
-            max_turns,
+            self._turns(max_turns),
             opponents,
             seat,
             threads,

@@ -70,7 +70,7 @@ class Game(ABC):
         """Deal a new game.
 
         Args:
-            scenario: board, players and options.
+            scenario: players and options.
             seed: seed of all chance; None takes fresh entropy.
         """
         self._prepare(scenario)
@@ -134,7 +134,7 @@ class Game(ABC):
 
     @classmethod
     @abstractmethod
-    def from_snapshot(cls, snapshot: Mapping[str, Any], board: Any = None) -> Self:
+    def from_snapshot(cls, snapshot: Mapping[str, Any]) -> Self:
         """A game that continues from a full snapshot."""
 
     @abstractmethod
@@ -320,6 +320,8 @@ class Game(ABC):
         other = self.clone()
         key = key_of_seed(seed)
         self.engine.determinise(other._tables, other._games, 0, seat, key[0], key[1])
+        # Where a seat cannot tell who is deciding, the sampled world may be at another decision.
+        self.engine.apply(other._tables, other._games, 0, -1, other._mask)
         return other
 
     def to_bytes(self) -> bytes:

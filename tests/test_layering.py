@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("env_core", "concordia_env", "agents", "experiments")
+PACKAGES = ("env_core", "concordia_env", "comuni_env", "agents", "experiments")
+GAMES = ("concordia_env", "comuni_env")
 RL_LIBRARIES = {"gymnasium", "pettingzoo", "stable_baselines3", "sb3_contrib", "torch"}
 # Modules that are faces; everything else in env_core and the games is engine.
 FACES = {
@@ -20,6 +21,8 @@ FACES = {
     "concordia_env/concordia_v0.py",
     "concordia_env/solitaria_v0.py",
     "concordia_env/venus_v0.py",
+    "comuni_env/__init__.py",
+    "comuni_env/comuni_v0.py",
     "env_core/faces.py",
 }
 # Left to right inside a game package: a module imports only from its own column or the left.
@@ -37,7 +40,7 @@ ORDER = [
     ("bots",),
     ("batch",),
     ("game",),
-    ("concordia_v0", "solitaria_v0", "venus_v0", "campaign", "validate", "warmup"),
+    ("concordia_v0", "solitaria_v0", "venus_v0", "comuni_v0", "campaign", "validate", "warmup"),
 ]
 
 
@@ -61,9 +64,11 @@ def test_imports_point_left(path: Path) -> None:
     own = path.relative_to(ROOT).parts[0]
     tops = {module.partition(".")[0] for module in imports(path)}
     allowed = set(PACKAGES[: PACKAGES.index(own) + 1])
+    if own in GAMES:
+        allowed -= set(GAMES) - {own}  # no game knows of another
     assert not (tops & set(PACKAGES)) - allowed
     name = path.relative_to(ROOT).as_posix()
-    if own in ("env_core", "concordia_env") and name not in FACES:
+    if own in ("env_core", *GAMES) and name not in FACES:
         assert not tops & RL_LIBRARIES
 
 
@@ -73,12 +78,15 @@ def column(module: str) -> int:
 
 
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "concordia_env").rglob("*.py")), ids=lambda path: path.stem
+    "path",
+    [path for game in GAMES for path in sorted((ROOT / game).rglob("*.py"))],
+    ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_modules_of_a_game_import_only_what_stands_before_them(path: Path) -> None:
+    own = path.relative_to(ROOT).parts[0]
     module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     if module.endswith("__init__"):
         return
     for other in imports(path):
-        if other.startswith("concordia_env."):
+        if other.startswith(f"{own}."):
             assert column(other) <= column(module), f"{module} imports {other}"

@@ -12,7 +12,12 @@ LEDGER = "".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("rules_*.md"))
 )
 REFERENCES = sorted(set(re.findall(r"`([\w/.]+\.py::[\w.]+)`", LEDGER)))
-RULES = sorted(path.stem for path in (ROOT / "concordia_env" / "rules").glob("*.py"))
+RULES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for game in ("concordia_env", "comuni_env")
+    for path in (ROOT / game / "rules").glob("*.py")
+    if path.stem != "__init__"
+)
 
 
 @cache
@@ -40,9 +45,9 @@ def test_reference_exists(reference: str) -> None:
     assert exists(reference), f"a ledger names {reference}, which does not exist"
 
 
-@pytest.mark.parametrize("name", [name for name in RULES if name != "__init__"])
-def test_rules_module_is_in_the_ledger(name: str) -> None:
-    assert any(reference.startswith(f"concordia_env/rules/{name}.py") for reference in REFERENCES)
+@pytest.mark.parametrize("module", RULES)
+def test_rules_module_is_in_the_ledger(module: str) -> None:
+    assert any(reference.startswith(f"{module}::") for reference in REFERENCES)
 
 
 def test_every_reference_is_read() -> None:

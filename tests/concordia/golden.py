@@ -1,24 +1,14 @@
-"""Playthroughs that are kept as text: ``python -m tests.concordia.golden`` rewrites them.
-
-The difference is the review of a change to the rules; if results of trained agents could change,
-the environment's version has to change as well.
-"""
+"""Playthroughs that are kept as text: ``python -m tests.concordia.golden`` rewrites them."""
 
 from __future__ import annotations
 
-import json
-import random
-import zlib
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from concordia_env import concordia_v0, solitaria_v0, venus_v0
 from concordia_env.cards import DIFFICULTIES
-from env_core.files import write_atomically
-
-FOLDER = Path(__file__).resolve().parents[1] / "golden"
-CHECKPOINT = 50  # decisions between hashes
+from env_core.game import Game
+from tests.playthrough import rewrite
 
 SCENARIOS: dict[str, dict[str, Any]] = {
     f"concordia-{board}-{players}p": {"board": board, "num_players": players}
@@ -94,38 +84,9 @@ MODULES: dict[str, ModuleType] = {
 }
 
 
-def playthrough(name: str) -> str:
-    """A whole game as text: set-up, every decision, hashes now and then, the final position."""
-    seed = zlib.crc32(name.encode()) % 1000
-    game = MODULES[name.partition("-")[0]].game(**SCENARIOS[name], seed=seed)
-    rng = random.Random(seed)
-    lines = [f"{name} seed {seed}", json.dumps(game.snapshot()), "seat phase legal action"]
-    decisions = 0
-    while not game.over:
-        legal = game.legal()
-        active = [action for action in legal if action != "done"]
-        action = rng.choice(active if rng.random() < 0.5 else legal)
-        lines.append(f"{game.seat} {game.phase} {len(legal)} {action}")
-        before = len(game.events)
-        game.apply(action)
-        lines += [f"  {event}" for event in game.events[before:]]
-        decisions += 1
-        if decisions % CHECKPOINT == 0 and not game.over:
-            observation = zlib.crc32(game.observe().tobytes())
-            lines.append(f"  position {game.hash} observation {observation:08x}")
-    lines += [json.dumps(game.snapshot()), json.dumps(game.scores()), f"ranking {game.ranking()}"]
-    return "\n".join(lines) + "\n"
-
-
-def main() -> None:
-    """Rewrite all playthroughs and remove those nobody wants any more."""
-    for path in FOLDER.glob("*.txt"):
-        if path.stem not in SCENARIOS:
-            path.unlink()
-    for name in SCENARIOS:
-        write_atomically(FOLDER / f"{name}.txt", playthrough(name))
-        print(name)
+def deal(name: str, seed: int) -> Game:
+    return MODULES[name.partition("-")[0]].game(**SCENARIOS[name], seed=seed)
 
 
 if __name__ == "__main__":
-    main()
+    rewrite(SCENARIOS, deal)

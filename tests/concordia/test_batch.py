@@ -10,24 +10,8 @@ import pytest
 from concordia_env import concordia_v0
 from concordia_env.constants import PLAY
 from concordia_env.observation import OBSERVATION
-from env_core.batch import Batch, Policy
-from env_core.rows import philox
-
-
-def single_games(batch: Batch, seed: int) -> list[concordia_v0.ConcordiaGame]:
-    """Single games with the deals of the batch's rows."""
-    children = np.random.SeedSequence(seed).spawn(batch.num_envs)
-    return [
-        concordia_v0.ConcordiaGame(batch.scenarios[row % len(batch.scenarios)], child)
-        for row, child in enumerate(children)
-    ]
-
-
-def next_deal(seed: int, rows: int, row: int, episode: int) -> np.ndarray:
-    """Key of a later game of a row, as documented: a block of the row's own stream."""
-    deal = np.random.SeedSequence(seed).spawn(rows)[row].generate_state(2, np.uint32)
-    words = philox(*(np.uint64(n) for n in (episode, 0, 0, 0, *deal)))
-    return np.array(words[:2], np.uint32)
+from env_core.batch import Policy
+from tests.faces import check_batch_equals_single_games, hashes_after
 
 
 @pytest.mark.parametrize(("rows", "threads"), [(1, 1), (2, 2), (64, 1), (64, 2)])
@@ -41,35 +25,7 @@ def test_a_batch_equals_single_games_over_autoresets(rows: int, threads: int) ->
         threads=threads,
         seed=seed,
     )
-    games = single_games(batch, seed)
-    episodes = [0] * rows
-    ended = 0
-    for _ in range(220 if rows < 64 else 90):
-        for row, game in enumerate(games):
-            assert batch.seat[row] == game.seat
-            assert np.array_equal(batch.mask[row], game.action_mask())
-            assert np.array_equal(batch.obs[row], game.observe())
-        actions = batch.sample()
-        batch.step(actions)
-        for row, game in enumerate(games):
-            decider = game.seat
-            before = len(game.events)
-            game.apply(int(actions[row]))
-            over = game.over
-            cut = not over and game.turns > 12 * game.num_seats
-            assert (batch.terminated[row], batch.truncated[row]) == (over, cut)
-            if over or cut:
-                ended += 1
-                points, ranks = game.standing()
-                assert np.array_equal(batch.final_points[row], points)
-                assert np.array_equal(batch.final_ranks[row], ranks)
-                assert np.array_equal(batch.final_obs[row], game.observe(decider))
-                episodes[row] += 1
-                game.restart(next_deal(seed, rows, row, episodes[row]))
-            else:
-                assert batch.reward[row].sum() == 0
-                assert batch.game(row).events == game.events[before:]
-    assert ended > 0
+    check_batch_equals_single_games(batch, seed, 12, 220 if rows < 64 else 90)
 
 
 def test_every_game_pays_once() -> None:
@@ -89,21 +45,9 @@ def test_every_game_pays_once() -> None:
 
 def test_threads_and_size_change_nothing() -> None:
     """Row i of a batch with bots plays the same games in any company."""
-
-    def digests(threads: int) -> list[str]:
-        batch = concordia_v0.vec_env(
-            96,
-            board="italia",
-            num_players=3,
-            opponents=["random", "greedy"],
-            threads=threads,
-            seed=3,
-        )
-        for _ in range(60):
-            batch.step(batch.sample())
-        return [batch.game(row).hash for row in range(96)]
-
-    assert digests(1) == digests(2)
+    options = {"board": "italia", "num_players": 3, "opponents": ["random", "greedy"], "seed": 3}
+    one, two = (concordia_v0.vec_env(96, threads=threads, **options) for threads in (1, 2))
+    assert hashes_after(one, 60) == hashes_after(two, 60)
 
 
 def test_state_can_be_saved_and_restored() -> None:

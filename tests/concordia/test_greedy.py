@@ -10,7 +10,6 @@ import pytest
 
 from concordia_env import concordia_v0
 from concordia_env.actions import NUM_ACTIONS
-from concordia_env.bots import random_action
 from concordia_env.constants import NONE, OVER
 from concordia_env.greedy import greedy_action
 from concordia_env.layout import new_games
@@ -18,6 +17,7 @@ from concordia_env.rules.engine import apply, setup
 from concordia_env.rules.scoring import rank, score
 from concordia_env.scenario import base_scenario
 from concordia_env.tables import tables_of
+from env_core.episodes import random_action
 from env_core.jit import kernel
 from env_core.rng import new_stream
 from tests.concordia.positions import DATA, Position

@@ -10,42 +10,21 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
-from gymnasium.vector import AutoresetMode
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common.env_checker import check_env as sb3_check
 from stable_baselines3.common.vec_env import VecNormalize
 
 from concordia_env import concordia_v0
-from env_core.aec import RawEnv
-from env_core.batch import Policy
 from env_core.solo import SoloEnv
+from tests.faces import (
+    MaskedSampling,
+    check_learners_faces_agree,
+    check_turn_by_turn_face_agrees,
+    play_to_the_end,
+)
 
 ID = "concordia_env/Concordia-v0"
 OPTIONS: dict[str, Any] = {"board": "crete", "num_players": 3, "opponents": "random"}
-
-
-class MaskedSampling(gymnasium.Wrapper, gymnasium.utils.RecordConstructorArgs):
-    """For checkers that sample: an action that is not legal stands for a legal one."""
-
-    def __init__(self, env: gymnasium.Env) -> None:
-        gymnasium.utils.RecordConstructorArgs.__init__(self)
-        super().__init__(env)
-
-    def step(self, action: Any) -> Any:
-        mask = self.env.unwrapped.action_masks()
-        legal = mask.nonzero()[0]
-        return self.env.step(action if mask[action] else legal[int(action) % len(legal)])
-
-
-def play_to_the_end(env: gymnasium.Env, rng: np.random.Generator) -> tuple[float, dict[str, Any]]:
-    """Sum of the rewards of one game, and its last info."""
-    total = 0.0
-    while True:
-        legal = env.unwrapped.action_masks().nonzero()[0]
-        _, reward, terminated, truncated, info = env.step(int(rng.choice(legal)))
-        total += float(reward)
-        if terminated or truncated:
-            return total, info
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -131,117 +110,13 @@ def test_copies_keep_the_game_in_progress() -> None:
 
 
 def test_all_faces_agree() -> None:
-    """The same seed and actions give the same observations, masks, rewards and ends."""
-    options = {**OPTIONS, "seat": 1, "shaping": 0.5, "max_turns": 20, "seed": 7}
-    batch = concordia_v0.vec_env(4, **options)
-    vector = concordia_v0.vector_env(4, **options)
-    sb3 = concordia_v0.sb3_vec_env(4, **options)
-    vector_obs, vector_info = vector.reset(seed=7)
-    batch.reset(seed=7)
-    sb3.seed(7)
-    sb3_obs = sb3.reset()
-    assert vector.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    ended = 0
-    for _ in range(400):
-        assert np.array_equal(batch.obs, vector_obs)
-        assert np.array_equal(batch.obs, sb3_obs)
-        assert np.array_equal(batch.mask, vector_info["action_mask"])
-        assert np.array_equal(batch.mask, get_action_masks(sb3))
-        actions = batch.sample()
-        batch.step(actions)
-        vector_obs, reward, terminated, truncated, vector_info = vector.step(actions)
-        sb3_obs, sb3_reward, dones, infos = sb3.step(actions)
-        assert np.array_equal(reward, batch.reward[:, 1])
-        assert np.allclose(sb3_reward, reward)
-        assert np.array_equal(dones, terminated | truncated)
-        assert np.array_equal(dones, batch.terminated | batch.truncated)
-        for row in np.flatnonzero(dones):
-            ended += 1
-            assert np.array_equal(infos[row]["terminal_observation"], batch.final_obs[row])
-            assert np.array_equal(vector_info["final_obs"][row], batch.final_obs[row])
-            assert infos[row]["TimeLimit.truncated"] == truncated[row]
-            assert infos[row]["rank"] == vector_info["final_info"][row]["rank"]
-            assert infos[row]["episode"]["l"] > 0
-    assert ended > 4
-
-
-Decision = tuple[int, np.ndarray, np.ndarray, int, list[float]]
-
-
-def play_aec(env: RawEnv, seed: int) -> tuple[list[Decision], list[int], bool]:
-    """A random game of the AEC face: its decisions, its final totals, and whether it ended.
-
-    A decision is who decides, what it sees, what is legal, its action and everyone's reward.
-    """
-    env.reset(seed=seed)
-    env.reset()  # the first child of the seed: the deal of row 0 of a batch
-    rng = np.random.default_rng(seed)
-    decisions: list[Decision] = []
-    while not (any(env.terminations.values()) or any(env.truncations.values())):
-        seen, _, _, _, _ = env.last()
-        seat = env.agents.index(env.agent_selection)
-        action = int(rng.choice(seen["action_mask"].nonzero()[0]))
-        env.step(action)
-        rewards = [env.rewards[agent] for agent in env.agents]
-        decisions.append((seat, seen["observation"], seen["action_mask"], action, rewards))
-    totals = [env.infos[agent]["points"]["total"] for agent in env.agents]
-    return decisions, totals, all(env.terminations.values())
-
-
-def replayed(decisions: list[Decision]) -> Policy:
-    """A policy of one row that takes these decisions, seeing the same; then any legal action."""
-    waiting = iter(decisions)
-
-    def decide(obs: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        _, seen, legal, action, _ = next(waiting, (0, obs[0], mask[0], mask.argmax(), []))
-        assert np.array_equal(obs[0], seen)
-        assert np.array_equal(mask[0], legal)
-        return np.array([action])
-
-    return decide
-
-
-def play_again(env: SoloEnv, decisions: list[Decision], over: bool) -> tuple[float, dict[str, Any]]:
-    """Take the learner's decisions of a game: it is asked for these alone, and sees the same.
-
-    The sum of its rewards, and the last info.
-    """
-    observation, info = env.reset()
-    total = 0.0
-    for number, (seat, seen, legal, action, _) in enumerate(decisions, start=1):
-        assert info["seat"] == seat
-        assert np.array_equal(observation, seen)
-        assert np.array_equal(info["action_mask"], legal)
-        observation, reward, terminated, truncated, info = env.step(action)
-        total += reward
-        last = number == len(decisions)
-        assert (terminated, truncated) == (last and over, last and not over)
-    return total, info
+    check_learners_faces_agree(concordia_v0, **OPTIONS, max_turns=20)
 
 
 @pytest.mark.parametrize(("seed", "max_turns"), [(1, 1000), (2, 1000), (3, 9)])
 def test_the_turn_by_turn_face_agrees_with_the_others(seed: int, max_turns: int) -> None:
-    """One game of PettingZoo's face, played again as a batch and as each seat's own stream."""
     options = {"board": "crete", "num_players": 3, "shaping": 0.5, "max_turns": max_turns}
-    decisions, totals, over = play_aec(concordia_v0.raw_env(**options), seed)
-    assert over == (max_turns > 9)
-
-    batch = concordia_v0.vec_env(1, **options, seed=seed)
-    for seat, seen, legal, action, rewards in decisions:
-        assert batch.seat[0] == seat
-        assert np.array_equal(batch.obs[0], seen)
-        assert np.array_equal(batch.mask[0], legal)
-        batch.step(np.array([action]))
-        assert batch.reward[0].tolist() == pytest.approx(rewards)
-    assert (batch.terminated[0], batch.truncated[0]) == (over, not over)
-    assert batch.final_points[0, :3, -1].tolist() == totals
-
-    for learner in range(3):
-        others = replayed([each for each in decisions if each[0] != learner])
-        env = concordia_v0.solo_env(**options, opponents=others, seat=learner, seed=seed)
-        total, info = play_again(env, [each for each in decisions if each[0] == learner], over)
-        assert total == pytest.approx(sum(each[4][learner] for each in decisions))
-        assert info["points"]["total"] == totals[learner]
+    check_turn_by_turn_face_agrees(concordia_v0, seed, max_turns > 9, **options)
 
 
 def test_gymnasium_makes_the_native_batch() -> None:

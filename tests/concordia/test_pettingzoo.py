@@ -5,32 +5,21 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, render_test, seed_test
-from pettingzoo.utils import wrappers
 
 from concordia_env import concordia_v0
 from tests.conftest import BOARDS, PLAYERS
+from tests.faces import check_env_equals_wrapped, choose, wrapped
 
-
-def wrapped(**options: object) -> AECEnv:
-    """The raw environment in PettingZoo's standard wrappers: what ``env`` must behave like."""
-    env: AECEnv = wrappers.TerminateIllegalWrapper(concordia_v0.raw_env(**options), -1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
-
-
-BOTH = pytest.mark.parametrize("make", [concordia_v0.env, wrapped], ids=["env", "wrapped"])
+BOTH = pytest.mark.parametrize(
+    "make", [concordia_v0.env, partial(wrapped, concordia_v0)], ids=["env", "wrapped"]
+)
 ENVS = pytest.mark.parametrize("make", [concordia_v0.env, concordia_v0.raw_env])
-
-
-def choose(env: AECEnv, rng: np.random.Generator) -> int | None:
-    observation, _, terminated, truncated, _ = env.last()
-    if terminated or truncated:
-        return None
-    return int(rng.choice(observation["action_mask"].nonzero()[0]))
 
 
 @pytest.mark.filterwarnings("ignore:Observation")
@@ -120,21 +109,7 @@ def test_an_illegal_move_ends_the_game(make: Callable[..., AECEnv]) -> None:
 
 
 def test_env_and_wrapped_raw_env_agree_step_by_step() -> None:
-    one, other = concordia_v0.env(board="hellas"), wrapped(board="hellas")
-    rng = np.random.default_rng(3)
-    one.reset(seed=5)
-    other.reset(seed=5)
-    while one.agents:
-        assert one.agent_selection == other.agent_selection
-        for mine, theirs in zip(one.last(), other.last(), strict=True):
-            if isinstance(mine, dict) and "action_mask" in mine:
-                assert all(np.array_equal(mine[key], theirs[key]) for key in mine)
-            else:
-                assert mine == theirs
-        action = choose(one, rng)
-        one.step(action)
-        other.step(action)
-    assert other.agents == []
+    check_env_equals_wrapped(concordia_v0, board="hellas")
 
 
 def test_raw_env_refuses_illegal_actions_and_loses_nothing() -> None:

@@ -17,8 +17,8 @@ from concordia_env import solitaria_v0
 from concordia_env.cards import DIFFICULTIES
 from concordia_env.observation import OBSERVATION
 from tests.concordia.positions import DATA
-from tests.concordia.test_learner_stream import MaskedSampling, play_to_the_end
 from tests.conftest import BOARDS, play, random_action
+from tests.faces import MaskedSampling, play_to_the_end
 
 ID = "concordia_env/Solitaria-v0"
 

@@ -1,0 +1,117 @@
+"""Compile scenarios into static tables: one row per scenario."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from comuni_env.cards import COLUMN_ORDERS
+from comuni_env.constants import (
+    COLUMNS,
+    COMUNI,
+    DECK_LETTERS,
+    DECKS,
+    FACES,
+    INVASIONS,
+    LETTERS,
+    MOST_RESTORED,
+    STONES,
+    TILES,
+)
+from comuni_env.scenario import Scenario
+
+ANY = len(STONES)  # column of the stones of choice in a base yield
+
+# Wide enough for action ids: with the JIT off NumPy keeps the width of a field in sums.
+TABLE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("players", np.int16),
+                ("teams", np.int16),  # as many as players: everyone plays alone
+                ("hidden", np.int16),  # 1 with info="hidden"
+                ("end_turn", np.int16),  # 1 where an invasion ends the turn
+                ("tallest", np.int16),  # 1 where the set bonus looks at the tallest of each kind
+                # The board.
+                ("num_columns", np.int16),
+                ("column_size", np.int16, COLUMNS),
+                ("column_stone", np.int16, COLUMNS),  # 1 where a claim adds a stone of choice
+                ("supply", np.int16, 4),
+                ("bonus_walls", np.int16),
+                ("comune_start", np.int16, (COMUNI, 4)),
+                ("comune_yield", np.int16, (COMUNI, 5)),  # stones, then those of choice
+                ("envoys", np.int16),
+                # Cards.
+                ("num_faces", np.int16),
+                ("face_level", np.int16, FACES),
+                ("face_kinds", np.int16, FACES),  # bits
+                ("deck_cards", np.int16, (DECKS, FACES)),  # before the columns are filled
+                # Figures.
+                ("strength", np.int16, INVASIONS),
+                ("tiles", np.int16, (INVASIONS, TILES)),
+                ("leader_defence", np.int16),
+                ("hand_limit", np.int16),
+                ("relocate", np.int16),  # pilgrims
+                ("restore", np.int16, MOST_RESTORED + 1),  # pilgrims for so many loot tiles
+                ("guild_points", np.int16),
+                ("majority_alone", np.int16),
+                ("majority_tied", np.int16),
+            ]
+        ),
+    )
+)
+
+
+@lru_cache(maxsize=256)
+def tables_of(scenario: Scenario) -> np.ndarray:
+    """The shared one-row tables of a scenario, read-only by convention."""
+    row = np.zeros(1, TABLE)
+    table = row[0]
+    table.players = table.teams = scenario.players
+    table.hidden = scenario.info == "hidden"
+    table.end_turn = scenario.after_invasion == "end_turn"
+    table.tallest = scenario.set_bonus == "tallest"
+    _fill_board(table, scenario)
+    _fill_cards(table, scenario)
+    _fill_figures(table, scenario)
+    return row
+
+
+def _fill_board(table: np.record, scenario: Scenario) -> None:
+    figures = scenario.figures
+    columns = figures.columns[COLUMN_ORDERS.index(scenario.columns)]
+    table.num_columns = figures.columns_in_use(scenario.players)
+    table.column_size[:] = columns.sizes
+    table.column_stone[:] = columns.stone_of_choice
+    table.supply[:] = figures.supply
+    table.bonus_walls = figures.bonus_walls
+    for index, comune in enumerate(figures.comuni):
+        table.comune_start[index] = comune.start
+        table.comune_yield[index] = comune.base_yield
+    table.envoys = figures.envoys
+
+
+def _fill_cards(table: np.record, scenario: Scenario) -> None:
+    figures = scenario.figures
+    table.num_faces = len(figures.faces)
+    for index, face in enumerate(figures.faces):
+        table.face_level[index] = int(face[-1])
+        table.face_kinds[index] = sum(1 << LETTERS.index(letter) for letter in face[:-1])
+    for deck, letter in enumerate(DECK_LETTERS):
+        for face in figures.deck(letter, scenario.players, scenario.columns):
+            table.deck_cards[deck, figures.faces.index(face)] += 1
+
+
+def _fill_figures(table: np.record, scenario: Scenario) -> None:
+    figures = scenario.figures
+    table.strength[:] = figures.strength
+    table.tiles[:] = figures.tiles
+    table.leader_defence = figures.leader_defence
+    table.hand_limit = figures.hand_limit
+    table.relocate = figures.relocate
+    table.restore[1:] = figures.restore
+    table.guild_points = figures.guild_master
+    table.majority_alone = figures.majority_alone
+    table.majority_tied = figures.majority_tied

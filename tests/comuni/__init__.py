@@ -1,0 +1,1 @@
+"""Tests of Comuni; a package, as tests of Concordia have the same file names."""
