@@ -87,23 +87,18 @@ def test_every_game_pays_once() -> None:
     assert finished > 10
 
 
+def hashes_after(batch: Batch, steps: int) -> list[str]:
+    """The positions of all rows after some random decisions of the caller."""
+    for _ in range(steps):
+        batch.step(batch.sample())
+    return [batch.game(row).hash for row in range(batch.num_envs)]
+
+
 def test_threads_and_size_change_nothing() -> None:
     """Row i of a batch with bots plays the same games in any company."""
-
-    def digests(threads: int) -> list[str]:
-        batch = concordia_v0.vec_env(
-            96,
-            board="italia",
-            num_players=3,
-            opponents=["random", "greedy"],
-            threads=threads,
-            seed=3,
-        )
-        for _ in range(60):
-            batch.step(batch.sample())
-        return [batch.game(row).hash for row in range(96)]
-
-    assert digests(1) == digests(2)
+    options = {"board": "italia", "num_players": 3, "opponents": ["random", "greedy"], "seed": 3}
+    one, two = (concordia_v0.vec_env(96, threads=threads, **options) for threads in (1, 2))
+    assert hashes_after(one, 60) == hashes_after(two, 60)
 
 
 def test_state_can_be_saved_and_restored() -> None:

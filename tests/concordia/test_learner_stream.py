@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from types import ModuleType
 from typing import Any
 
 import gymnasium
@@ -131,27 +132,31 @@ def test_copies_keep_the_game_in_progress() -> None:
 
 
 def test_all_faces_agree() -> None:
-    """The same seed and actions give the same observations, masks, rewards and ends."""
     options = {**OPTIONS, "seat": 1, "shaping": 0.5, "max_turns": 20, "seed": 7}
-    batch = concordia_v0.vec_env(4, **options)
-    vector = concordia_v0.vector_env(4, **options)
-    sb3 = concordia_v0.sb3_vec_env(4, **options)
+    faces_agree(concordia_v0, options, steps=400)
+
+
+def faces_agree(module: ModuleType, options: dict[str, Any], steps: int) -> None:
+    """The same seed and actions give the same observations, masks, rewards and ends."""
+    batch = module.vec_env(4, **options)
+    vector = module.vector_env(4, **options)
+    sb3 = module.sb3_vec_env(4, **options)
     vector_obs, vector_info = vector.reset(seed=7)
     batch.reset(seed=7)
     sb3.seed(7)
     sb3_obs = sb3.reset()
     assert vector.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     ended = 0
-    for _ in range(400):
+    for _ in range(steps):
         assert np.array_equal(batch.obs, vector_obs)
         assert np.array_equal(batch.obs, sb3_obs)
         assert np.array_equal(batch.mask, vector_info["action_mask"])
         assert np.array_equal(batch.mask, get_action_masks(sb3))
-        actions = batch.sample()
+        actions, seats = batch.sample(), batch.seat.copy()
         batch.step(actions)
         vector_obs, reward, terminated, truncated, vector_info = vector.step(actions)
         sb3_obs, sb3_reward, dones, infos = sb3.step(actions)
-        assert np.array_equal(reward, batch.reward[:, 1])
+        assert np.array_equal(reward, batch.reward[np.arange(4), seats])
         assert np.allclose(sb3_reward, reward)
         assert np.array_equal(dones, terminated | truncated)
         assert np.array_equal(dones, batch.terminated | batch.truncated)

@@ -17,7 +17,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from concordia_env import venus_v0
 from concordia_env.game import ConcordiaGame
 from tests.concordia.team_positions import MOMENTS, moment
-from tests.concordia.test_batch import single_games
+from tests.concordia.test_batch import hashes_after, single_games
 from tests.concordia.test_learner_stream import MaskedSampling
 from tests.concordia.test_rewards import returns
 from tests.conftest import BOARDS, VENUS, play
@@ -235,24 +235,17 @@ def test_a_batch_equals_single_games(rows: int, threads: int) -> None:
 
 
 def test_threads_change_nothing() -> None:
-    """Rows with bots in all seats but the learner's and his partner's."""
-
-    def digests(threads: int) -> list[str]:
-        batch = venus_v0.vec_env(
-            256,
-            board=["crete", "italia"],
-            num_players=[4, 6],
-            team=True,
-            opponents=["random", "greedy"],
-            partner="greedy",
-            threads=threads,
-            seed=3,
-        )
-        for _ in range(40):
-            batch.step(batch.sample())
-        return [batch.game(row).hash for row in range(256)]
-
-    assert digests(1) == digests(2)
+    """Rows with bots in all seats but the learner's."""
+    options: dict[str, Any] = {
+        "board": ["crete", "italia"],
+        "num_players": [4, 6],
+        "team": True,
+        "opponents": ["random", "greedy"],
+        "partner": "greedy",
+        "seed": 3,
+    }
+    one, two = (venus_v0.vec_env(256, threads=threads, **options) for threads in (1, 2))
+    assert hashes_after(one, 40) == hashes_after(two, 40)
 
 
 # --- Copies

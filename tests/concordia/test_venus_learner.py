@@ -8,7 +8,6 @@ import gymnasium
 import numpy as np
 import pytest
 import torch
-from sb3_contrib.common.maskable.utils import get_action_masks
 from stable_baselines3.common.env_checker import check_env
 
 from concordia_env import venus_v0
@@ -16,6 +15,7 @@ from concordia_env.observation import OBSERVATION
 from env_core.sb3 import GameLog
 from tests.concordia.test_learner_stream import (
     MaskedSampling,
+    faces_agree,
     play_aec,
     play_again,
     play_to_the_end,
@@ -140,35 +140,9 @@ def test_a_partner_of_his_own_plays_the_partners_seat_only() -> None:
 
 
 @pytest.mark.parametrize("partner", ["learner", None])
-def test_faces_agree(partner: str | None) -> None:
-    """Batch, Gymnasium's vector environment and the VecEnv show and pay the same."""
+def test_all_faces_agree(partner: str | None) -> None:
     options = {**OPTIONS, "partner": partner, "shaping": 0.5, "max_turns": 8, "seed": 7}
-    batch = venus_v0.vec_env(4, **options)
-    vector = venus_v0.vector_env(4, **options)
-    sb3 = venus_v0.sb3_vec_env(4, **options)
-    vector_obs, vector_info = vector.reset(seed=7)
-    batch.reset(seed=7)
-    sb3.seed(7)
-    sb3_obs = sb3.reset()
-    ended = 0
-    for _ in range(200):
-        assert np.array_equal(batch.obs, vector_obs)
-        assert np.array_equal(batch.obs, sb3_obs)
-        assert np.array_equal(batch.mask, vector_info["action_mask"])
-        assert np.array_equal(batch.mask, get_action_masks(sb3))
-        actions, seats = batch.sample(), batch.seat.copy()
-        batch.step(actions)
-        vector_obs, reward, terminated, truncated, vector_info = vector.step(actions)
-        sb3_obs, sb3_reward, dones, infos = sb3.step(actions)
-        assert np.array_equal(reward, batch.reward[np.arange(4), seats])
-        assert np.array_equal(reward, batch.reward[np.arange(4), (seats + 2) % 4])
-        assert np.allclose(sb3_reward, reward)
-        assert np.array_equal(dones, terminated | truncated)
-        for row in np.flatnonzero(dones):
-            ended += 1
-            assert infos[row]["rank"] == vector_info["final_info"][row]["rank"]
-            assert np.array_equal(infos[row]["terminal_observation"], batch.final_obs[row])
-    assert ended > 4
+    faces_agree(venus_v0, options, steps=200)
 
 
 @pytest.mark.filterwarnings("ignore")
