@@ -110,7 +110,8 @@ def test_rank_is_zero_sum_and_ties_follow_the_magnus() -> None:
 
 
 def test_partners_share() -> None:
-    points = np.array([[90], [60], [90], [60]], np.int32)
+    """They add up their points: 90 against 60."""
+    points = np.array([[50], [20], [40], [40]], np.int32)
     ranks = np.array([0, 1, 0, 1], np.int32)
     out = np.zeros(4)
     payoffs(RANK, points, ranks, out)
