@@ -109,8 +109,12 @@ def observe(tables, games, i, viewer, points, out):
     observe_colonists(t, g, viewer, out)
     observe_reach(t, g, viewer, out)
     for seat in range(t.players):
-        shown = shows_cards(t, g, viewer, seat)
-        observe_seat(t, g, seat, relative(t, viewer, seat), shown, points[seat], out)
+        position = relative(t, viewer, seat)
+        observe_seat(t, g, seat, position, out)
+        if seat == viewer or t.hidden == 0:
+            observe_cards(t, g, seat, position, points[seat], out)
+        elif looks_at_hand(t, g, viewer, seat):
+            observe_hand(t, g, seat, position, out)
     if in_teams(t):
         observe_team(t, g, viewer, out)
     if t.contrarius == 1:
@@ -119,10 +123,8 @@ def observe(tables, games, i, viewer, points, out):
 
 
 @kernel
-def shows_cards(t, g, viewer, seat):
+def looks_at_hand(t, g, viewer, seat):
     """Who suggests a card sees the partner's hand, whatever the setting."""
-    if seat == viewer or t.hidden == 0:
-        return True
     return g.phase == SUGGEST and g.seat == viewer and seat == partner_of(t, viewer)
 
 
@@ -264,8 +266,8 @@ def observe_reach(t, g, viewer, out):
 
 
 @kernel
-def observe_seat(t, g, seat, position, shown, points, out):
-    """One seat's pieces; its cards and score only where they are shown."""
+def observe_seat(t, g, seat, position, out):
+    """One seat's pieces, and of its cards what lies open."""
     start = O_SEATS + position * SEAT_WIDTH
     out[start] = 1.0
     out[start + 1] = g.money[seat] * (1 / 50)
@@ -291,11 +293,20 @@ def observe_seat(t, g, seat, position, shown, points, out):
     for card in range(t.num_cards):
         hand += g.hand[seat, card]
     out[start + 12] = hand * (1 / 20)
-    if not shown:
-        return
+
+
+@kernel
+def observe_hand(t, g, seat, position, out):
     hands = O_HANDS + position * NUM_TITLES
     for card in range(t.num_cards):  # no branch: which cards are held cannot be foretold
         out[hands + t.card_title[card]] += g.hand[seat, card] * THIRD
+
+
+@kernel
+def observe_cards(t, g, seat, position, points, out):
+    """The seat's hand, and what all its cards score."""
+    observe_hand(t, g, seat, position, out)
+    start = O_SEATS + position * SEAT_WIDTH
     cards = devotion(t, g, seat)
     for unit in range(UNITS):
         out[O_DEVOTION + position * UNITS + unit] = by_unit(cards, unit) * (1 / 5)

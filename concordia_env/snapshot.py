@@ -25,10 +25,11 @@ def to_snapshot(
     players = config["players"]
     teams = players // 2 if config["team"] else players
     closed: set[int] = set()  # seats whose cards are hidden
+    looked_at = c.NONE  # but for the hand that a Legatus looks at
     if seat is not None and config["info"] == "hidden":
         closed = set(range(players)) - {seat}
         if g.phase == c.SUGGEST and g.seat == seat:
-            closed.remove((seat + teams) % players)
+            looked_at = (seat + teams) % players
     stranger = seat is not None and g.seat != c.NONE and (g.seat - seat) % teams
     return {
         "game": "concordia",
@@ -45,7 +46,7 @@ def to_snapshot(
         "deck": [names.cards[card] for card in deck],
         "magnus": _party(g.magnus),
         "concordia": _party(g.concordia),
-        "players": [_player(g, names, i, i in closed) for i in range(players)],
+        "players": [_player(g, names, i, i in closed, i == looked_at) for i in range(players)],
         "contrarius": _contrarius(g, names) if config["cards"] == "solitaria" else None,
         "copied": [_bits(g.copied[team]) for team in range(teams)] if config["team"] else [],
         "turn": int(g.turn),
@@ -57,7 +58,9 @@ def to_snapshot(
     }
 
 
-def _player(g: np.record, names: Notation, seat: int, hidden: bool) -> dict[str, Any]:
+def _player(
+    g: np.record, names: Notation, seat: int, hidden: bool, looked_at: bool
+) -> dict[str, Any]:
     hand = _cards(g.hand[seat], names)
     pile = [names.cards[card] for card in g.pile[seat, : g.pile_size[seat]].tolist()]
     return {
@@ -65,7 +68,7 @@ def _player(g: np.record, names: Notation, seat: int, hidden: bool) -> dict[str,
         "goods": dict(zip(c.GOODS, g.goods[seat].tolist(), strict=True)),
         **_colonists(g.colonists[seat].tolist(), names),
         "houses_left": int(g.houses_left[seat]),
-        "hand": len(hand) if hidden else hand,
+        "hand": len(hand) if hidden and not looked_at else hand,
         "pile": [len(pile), pile[-1] if pile else None] if hidden else pile,
         "vp": int(g.vp[seat]),
         "interim": _or_none(g.interim[seat]),

@@ -13,6 +13,7 @@ from concordia_env.constants import (
     CONTRARIUS,
     COPY,
     DIPLOMAT,
+    HALF_ROLES,
     KEEP,
     LEAD,
     LEGATUS,
@@ -22,6 +23,7 @@ from concordia_env.constants import (
     NONE,
     ONTO,
     OVER,
+    OWN_CARD,
     PICK,
     PLACE,
     PLAY,
@@ -197,19 +199,44 @@ def reaction_fits(t, g):
 @kernel
 def turn_fits(t, g):
     """Who acts for a team, and what is noted of its turn."""
+    if g.magister == 1 and (in_teams(t) or t.venus == 0 or g.phase in (PLAY, OVER)):
+        return False
     if not in_teams(t):
         return g.answer == NONE and g.suggested == NONE and g.next_seat == NONE and g.legatus == 0
-    if (g.answer != NONE or g.next_seat != NONE) and g.phase in (PLACE, SUGGEST, OVER):
+    if g.answer != NONE and g.phase in (PLACE, SUGGEST, OVER):
         return False
     if (g.suggested != NONE) != (g.answer == ANSWER_LEGATUS):
         return False
     if g.answer == ANSWER_LEGATUS and (g.phase != PLAY or g.legatus == 0):
         return False
-    if g.next_seat != NONE and g.next_seat != partner_of(t, first_executor(t, g)):
+    if g.suggested != NONE and not holds(t, g, g.seat, g.suggested):
+        return False
+    if g.next_seat != NONE and not queue_fits(t, g):
         return False
     if g.phase in (OVER, PLACE):
         return g.legatus == 0
     return g.phase == KEEP or g.seat == decider(t, g)
+
+
+@kernel
+def holds(t, g, seat, title):
+    """Whether a card that may be suggested is in the seat's hand."""
+    for card in range(t.num_cards):
+        if t.card_title[card] == title and g.hand[seat, card] > 0:
+            return title != LEGATUS
+    return False
+
+
+@kernel
+def queue_fits(t, g):
+    """The partner waits while the first of a team executes the same role, or another half."""
+    if g.answer != NONE or g.phase in (PLAY, COPY, SUGGEST, PLACE, OVER):
+        return False
+    if g.next_seat != partner_of(t, first_executor(t, g)):
+        return False
+    if g.role == PROCONSUL or g.next_role == OWN_CARD:
+        return g.role == PROCONSUL and g.next_role == OWN_CARD
+    return g.next_role == g.role or (g.role in HALF_ROLES and g.next_role in HALF_ROLES)
 
 
 @kernel
