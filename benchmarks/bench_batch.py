@@ -18,6 +18,7 @@ from pettingzoo.classic import connect_four_v3
 
 from benchmarks.bench_engine import drive, ratio_row
 from benchmarks.report import publish, rates, summary
+from comuni_env import comuni_v0
 from concordia_env import concordia_v0, solitaria_v0, venus_v0
 from env_core.batch import Batch
 
@@ -65,6 +66,9 @@ def main() -> None:
         batches[name] = venus_v0.vec_env(
             options.envs, board="imperium", team=team, threads=2, seed=1
         )
+    batches["batch of Comuni, 5 players, 2 threads"] = comuni_v0.vec_env(
+        options.envs, num_players=5, threads=2, seed=1
+    )
     greedy = concordia_v0.vec_env(options.envs, opponents="greedy", threads=2, seed=1)
     for batch in [*batches.values(), greedy]:
         step_rates(batch, options.steps)  # warm up, and leave the games' openings behind

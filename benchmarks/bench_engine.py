@@ -26,21 +26,25 @@ from pettingzoo import AECEnv
 from pettingzoo.classic import connect_four_v3
 
 from benchmarks.report import publish, rates, summary
+from comuni_env import bots as comuni_bots
+from comuni_env import comuni_v0
+from concordia_env import bots as concordia_bots
 from concordia_env import concordia_v0, venus_v0
-from concordia_env.bots import play_randomly
-from concordia_env.game import ConcordiaGame
+from env_core.game import Game
 from env_core.rng import key_of_seed, new_stream
 
-FIRST_DECISION = "from concordia_env import concordia_v0; concordia_v0.game(seed=1).legal()"
+FIRST_DECISION = "from {package} import {module}; {module}.game(seed=1).legal()"
+COLD = {"concordia": ("concordia_env", "concordia_v0"), "comuni": ("comuni_env", "comuni_v0")}
 
 
-def random_games(game: ConcordiaGame, games: int) -> int:
+def random_games(game: Game, games: int) -> int:
     """Play complete games at random in the compiled loop; decisions made."""
+    bots = comuni_bots if game.engine.package == "comuni_env" else concordia_bots
     stream = new_stream(0)
     decisions = 0
     for seed in range(games):
         game.restart(key_of_seed(seed))
-        decisions += play_randomly(game._tables, game._games, 0, game._mask, stream, 10**6)
+        decisions += bots.play_randomly(game._tables, game._games, 0, game._mask, stream, 10**6)
     return decisions
 
 
@@ -51,7 +55,7 @@ def allocations_per_decision(board: str, players: int) -> float:
     allocated = []
     for decisions in (10, 300):
         before = rtsys.get_allocation_stats().alloc
-        play_randomly(game._tables, game._games, 0, game._mask, stream, decisions)
+        concordia_bots.play_randomly(game._tables, game._games, 0, game._mask, stream, decisions)
         allocated.append(rtsys.get_allocation_stats().alloc - before)
     return (allocated[1] - allocated[0]) / 290
 
@@ -89,10 +93,11 @@ def compiled_rows(games: int, runs: int) -> list[dict[str, Any]]:
     """Random play in the compiled loop; Venus on the board and with the players of the base row."""
     base = "imperium 4 players"
     venus = {f"Venus{teams}, {base}": bool(teams) for teams in ("", " in teams")}
-    tables: dict[str, ConcordiaGame] = {
+    tables: dict[str, Game] = {
         base: concordia_v0.game("imperium", 4),
         "italia 2 players": concordia_v0.game("italia", 2),
         **{name: venus_v0.game("imperium", 4, team) for name, team in venus.items()},
+        "comuni 5 players": comuni_v0.game(num_players=5),
     }
     measured: dict[str, list[float]] = {name: [] for name in tables}
     for _ in range(runs):  # interleaved, so that a slow spell of the machine hits all
@@ -107,11 +112,14 @@ def compiled_rows(games: int, runs: int) -> list[dict[str, Any]]:
 
 def startup_rows() -> list[dict[str, Any]]:
     """Seconds of a bare interpreter, an import, a cold compilation and second starts."""
+    named: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as cache:
-        cold = [seconds(FIRST_DECISION, cache)]
-        warm = [seconds(FIRST_DECISION, cache) for _ in range(3)]
+        for name, (package, module) in COLD.items():
+            code = FIRST_DECISION.format(package=package, module=module)
+            named[f"cold compilation, {name}"] = [seconds(code, cache)]
+            named[f"second start, {name}"] = [seconds(code, cache) for _ in range(3)]
         imports = [seconds("from concordia_env import concordia_v0", cache) for _ in range(3)]
-    named = {"cold compilation": cold, "second start": warm, "import alone": imports}
+        named["import alone, concordia"] = imports
     return [{"what": name, "unit": "s", **summary(values)} for name, values in named.items()]
 
 
