@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from comuni_env.constants import ALLIANCE, DECKS, EMPEROR, EXCHANGE, GIVES, NONE, PAIR
 from comuni_env.rules.commitment import (
     least_pairs,
@@ -65,7 +67,7 @@ def forget(g, seat):
 def commit_randomly(t, g, seat):
     """Each choice uniform among those that the seat has."""
     g.alliance[seat] = draw(g, most_alliance(g, seat) + 1)
-    g.city[seat] = draw(g, most_city(t, g, seat, g.alliance[seat]) + 1)
+    g.city[seat] = draw(g, most_city(t, g, seat, np.int64(g.alliance[seat])) + 1)
     least = least_pairs(g, seat)
     g.pilgrim_pairs[seat] = least + draw(g, most_pairs(g, seat) - least + 1)
     g.gold_pairs[seat] = missing_armies(g, seat) - g.pilgrim_pairs[seat]

@@ -6,6 +6,8 @@ what things are worth.
 
 from __future__ import annotations
 
+import numpy as np
+
 from comuni_env.actions import (
     A_ALLIANCE,
     A_BID,
@@ -51,7 +53,7 @@ from comuni_env.rules.income import kind_yield
 from comuni_env.rules.invasion import defence
 from comuni_env.rules.stock import gold_at_hand
 from comuni_env.tables import ANY
-from comuni_env.valuation import NEVER, best_target, card_worth, outlook, stone_worth
+from comuni_env.valuation import NEVER, NOW, best_target, card_worth, outlook, stone_worth
 from env_core.jit import kernel
 
 NUM_STONES = len(STONES)
@@ -99,7 +101,7 @@ def column_value(t, g, v, column):
     value = 0.0
     for slot in range(COLUMN_CARDS):
         if g.cards[column, slot] != NONE:
-            value += card_worth(t, g, v, g.cards[column, slot])
+            value += card_worth(t, g, v, np.int64(g.cards[column, slot]))
     if t.column_stone[column] == 1:
         value += stone_worth(g, v, ARMIES)
     return value
@@ -221,7 +223,7 @@ def choose_card(t, g, mask, v):
     action = A_DONE
     for face in range(t.num_faces):
         if mask[A_CARD + face]:
-            value = best_target(t, g, v, face, True)[0]
+            value = best_target(t, g, v, face, NOW)[0]
             if value > best:
                 best = value
                 action = A_CARD + face
@@ -266,7 +268,7 @@ def greedy_action(t, g, mask):
     if phase == BUILD:
         return choose_card(t, g, mask, v)
     if phase == TARGET:
-        return best_target(t, g, v, g.card, True)[1]
+        return best_target(t, g, v, g.card, NOW)[1]
     if phase == RESTORE:
         return choose_restore(t, g, mask, v)
     if phase == TAKE:
@@ -276,7 +278,7 @@ def greedy_action(t, g, mask):
     if phase == ALLIANCE:
         return choose_alliance(t, g, v)
     if phase == CITY:
-        return A_CITY + best_city(t, g, v, g.alliance[v.seat])[1]
+        return A_CITY + best_city(t, g, v, np.int64(g.alliance[v.seat]))[1]
     if phase == PAIRS:
         return A_PAIRS + least_pairs(g, v.seat)
     if phase == DISCARD:

@@ -24,7 +24,8 @@ from comuni_env.constants import (
 EVENTS = 64  # room for the cards drawn in one decision and all that follows from it
 
 # Fields that enter sums with action ids and offsets are wide enough for them: with the JIT off
-# NumPy keeps a field's width.
+# NumPy keeps a field's width. Single numbers are as wide as Python's, as each kernel is compiled
+# once more for arguments of another width.
 HEADER: list[Any] = [
     ("scenario", np.int16),  # row of the tables
     ("key", np.uint32, 2),  # random stream
@@ -41,7 +42,7 @@ POSITION: list[Any] = [
     ("envoy", np.int16, COLUMNS),  # seat, or NONE
     ("bid", np.int16, COLUMNS),  # gold that lies there
     ("supply", np.int16, 4),  # stones
-    ("bonus_walls", np.int16),
+    ("bonus_walls", np.int64),
     ("guild_master", np.int16, 4),  # seat that holds it, by kind, or NONE
     ("spent", np.int16, FACES),  # cards built, put into walls or discarded
     # The seats.
@@ -56,23 +57,23 @@ POSITION: list[Any] = [
     ("loot", np.int16, SEATS),
     ("heroes", np.int8, (SEATS, INVASIONS)),  # values in the order won, then 0
     # The table.
-    ("active", np.int16),  # seat whose turn it is
-    ("leader", np.int16),  # seat with the figure of the alliance leader
-    ("last_turns", np.int16),  # turns yet to begin once deck D is empty, else NONE
-    ("turns", np.int16),  # turns begun
-    ("invasions", np.int16),  # resolved
+    ("active", np.int64),  # seat whose turn it is
+    ("leader", np.int64),  # seat with the figure of the alliance leader
+    ("last_turns", np.int64),  # turns yet to begin once deck D is empty, else NONE
+    ("turns", np.int64),  # turns begun
+    ("invasions", np.int64),  # resolved
     ("last_alliance", np.int16, SEATS),  # revealed in the last invasion
     ("last_city", np.int16, SEATS),
-    ("seat", np.int16),  # who decides; NONE when over
-    ("phase", np.int16),
+    ("seat", np.int64),  # who decides; NONE when over
+    ("phase", np.int64),
     # The running phase.
-    ("exchanged", np.int16),  # project: kind of the last exchange, or NONE
-    ("displaced", np.int16),  # relocate: gold of the displaced envoy
-    ("left", np.int16),  # take: stones of choice still to come
-    ("floor", np.int16),  # take: first stone allowed; discard: last face discarded, or NONE
-    ("building_steps", np.int16),  # build, target
-    ("wall_steps", np.int16),
-    ("card", np.int16),  # target: the face, else NONE
+    ("exchanged", np.int64),  # project: kind of the last exchange, or NONE
+    ("displaced", np.int64),  # relocate: gold of the displaced envoy
+    ("left", np.int64),  # take: stones of choice still to come
+    ("floor", np.int64),  # take: first stone allowed; discard: last face discarded, or NONE
+    ("building_steps", np.int64),  # build, target
+    ("wall_steps", np.int64),
+    ("card", np.int64),  # target: the face, else NONE
     # Secret commitments, NONE where nothing is chosen yet.
     ("alliance", np.int16, SEATS),
     ("city", np.int16, SEATS),

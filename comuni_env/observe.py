@@ -37,7 +37,7 @@ from comuni_env.rules.bidding import least_bid
 from comuni_env.rules.guilds import kind_points
 from comuni_env.rules.income import kind_yield
 from comuni_env.rules.invasion import defence, leader_bonus, strength
-from comuni_env.rules.scoring import score_seat
+from comuni_env.rules.scoring import score_majorities, score_seat
 from comuni_env.rules.stock import armies_at_hand, gold_at_hand
 from comuni_env.tables import ANY
 from env_core.blocks import Block, Blocks
@@ -156,6 +156,10 @@ def observe(tables, games, i, viewer, points, out):
     observe_table(t, g, viewer, out)
     observe_decks(g, out)
     observe_columns(t, g, viewer, out)
+    if t.hidden == 0:
+        score_majorities(t, g, points)
+    else:
+        points[viewer, MAJORITIES] = 0  # they would tell of the others' stones
     for seat in range(t.players):
         position = relative(t, viewer, seat)
         observe_seat(t, g, seat, position, out)
@@ -264,10 +268,7 @@ def observe_seat(t, g, seat, position, out):
 
 @kernel
 def observe_stock(t, g, seat, position, points, out):
-    """What a seat has behind its screen, and its score.
-
-    With hidden stocks majorities are left out: they would tell of the others' stones.
-    """
+    """What a seat has behind its screen, and its score."""
     start = O_SEATS + position * SEAT_WIDTH + 1 + COMUNI + 3
     for stone in range(NUM_STONES):
         out[start + stone] = g.stones[seat, stone] * (1 / 10)
@@ -278,9 +279,6 @@ def observe_stock(t, g, seat, position, points, out):
     out[start] = (defence(g, seat, armies) + leader_bonus(t, g, seat)) * (1 / 30)
     start += 2 + NUM_STONES
     score_seat(t, g, seat, points)
-    if t.hidden == 1:
-        points[TOTAL] -= points[MAJORITIES]
-        points[MAJORITIES] = 0
     for category in range(NUM_CATEGORIES):
         out[start + category] = points[category] * (1 / 20)
     out[start + NUM_CATEGORIES] = points[TOTAL] * (1 / 50)

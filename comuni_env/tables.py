@@ -23,41 +23,41 @@ from comuni_env.scenario import Scenario
 
 ANY = len(STONES)  # column of the stones of choice in a base yield
 
-# Wide enough for action ids: with the JIT off NumPy keeps the width of a field in sums.
+# Whole numbers as Python has them: of arguments of other types each kernel is compiled once more.
 TABLE = np.dtype(
     (
         np.record,
         np.dtype(
             [
-                ("players", np.int16),
-                ("teams", np.int16),  # as many as players: everyone plays alone
-                ("hidden", np.int16),  # 1 with info="hidden"
-                ("end_turn", np.int16),  # 1 where an invasion ends the turn
-                ("tallest", np.int16),  # 1 where the set bonus looks at the tallest of each kind
+                ("players", np.int64),
+                ("teams", np.int64),  # as many as players: everyone plays alone
+                ("hidden", np.int64),  # 1 with info="hidden"
+                ("end_turn", np.int64),  # 1 where an invasion ends the turn
+                ("tallest", np.int64),  # 1 where the set bonus looks at the tallest of each kind
                 # The board.
-                ("num_columns", np.int16),
-                ("column_size", np.int16, COLUMNS),
-                ("column_stone", np.int16, COLUMNS),  # 1 where a claim adds a stone of choice
-                ("supply", np.int16, 4),
-                ("bonus_walls", np.int16),
-                ("comune_start", np.int16, (COMUNI, 4)),
-                ("comune_yield", np.int16, (COMUNI, 5)),  # stones, then those of choice
-                ("envoys", np.int16),
+                ("num_columns", np.int64),
+                ("column_size", np.int64, COLUMNS),
+                ("column_stone", np.int64, COLUMNS),  # 1 where a claim adds a stone of choice
+                ("supply", np.int64, 4),
+                ("bonus_walls", np.int64),
+                ("comune_start", np.int64, (COMUNI, 4)),
+                ("comune_yield", np.int64, (COMUNI, 5)),  # stones, then those of choice
+                ("envoys", np.int64),
                 # Cards.
-                ("num_faces", np.int16),
-                ("face_level", np.int16, FACES),
-                ("face_kinds", np.int16, FACES),  # bits
-                ("deck_cards", np.int16, (DECKS, FACES)),  # before the columns are filled
+                ("num_faces", np.int64),
+                ("face_level", np.int64, FACES),
+                ("face_kinds", np.int64, FACES),  # bits
+                ("deck_cards", np.int64, (DECKS, FACES)),  # before the columns are filled
                 # Figures.
-                ("strength", np.int16, INVASIONS),
-                ("tiles", np.int16, (INVASIONS, TILES)),
-                ("leader_defence", np.int16),
-                ("hand_limit", np.int16),
-                ("relocate", np.int16),  # pilgrims
-                ("restore", np.int16, MOST_RESTORED + 1),  # pilgrims for so many loot tiles
-                ("guild_points", np.int16),
-                ("majority_alone", np.int16),
-                ("majority_tied", np.int16),
+                ("strength", np.int64, INVASIONS),
+                ("tiles", np.int64, (INVASIONS, TILES)),
+                ("leader_defence", np.int64),
+                ("hand_limit", np.int64),
+                ("relocate", np.int64),  # pilgrims
+                ("restore", np.int64, MOST_RESTORED + 1),  # pilgrims for so many loot tiles
+                ("guild_points", np.int64),
+                ("majority_alone", np.int64),
+                ("majority_tied", np.int64),
             ]
         ),
     )

@@ -21,7 +21,7 @@ from comuni_env.constants import (
     NONE,
     YIELDS,
 )
-from comuni_env.rules.building import action_cost, level_cost, may_build
+from comuni_env.rules.building import BUILDING, WALL, action_cost, level_cost, may_build
 from comuni_env.rules.guilds import FIRST_HEIGHT, kind_points
 from comuni_env.rules.income import tallest
 from comuni_env.rules.invasion import defence, leader_bonus, strength
@@ -30,6 +30,8 @@ from env_core.jit import kernel
 
 NUM_KINDS = len(KINDS)
 NEVER = -1000.0
+NOW = np.int64(1)  # not literals, for which kernels would be compiled once more
+LATER = np.int64(0)
 OUT_OF_REACH = 2000.0  # more than anything is worth
 
 # Stones: gold, armies, pilgrims, craftsmen.
@@ -163,21 +165,21 @@ def guild_gain(g, v, kind, storey, bonus):
 
 
 @kernel
-def best_target(t, g, v, face, now):
+def best_target(t, g, v, face, when):
     """Value and action of the best use of a card.
 
-    With ``now`` only what can be paid in this phase counts, else what a later turn could do.
+    NOW only what can be paid in this phase counts, LATER what a turn to come could do.
     """
     best = NEVER
     action = NONE
-    if not now or may_build(g):
+    if when == LATER or may_build(g):
         for kind in range(NUM_KINDS):
             if not t.face_kinds[face] >> kind & 1:
                 continue
             for height in range(HEIGHT):
                 if height > 0 and g.buildings[v.seat, kind, height - 1] == 0:
                     continue
-                cost = target_cost(t, g, v, face, 1, height + 1, now)
+                cost = target_cost(t, g, v, face, BUILDING, height + 1, when)
                 value = building_gain(t, g, v, kind, height + 1) - cost
                 if value > best:
                     best = value
@@ -185,7 +187,7 @@ def best_target(t, g, v, face, now):
     for height in range(HEIGHT):
         if height > 0 and g.walls[v.seat, height - 1] == 0:
             continue
-        value = wall_gain(g, v, height + 1) - target_cost(t, g, v, face, 0, height + 1, now)
+        value = wall_gain(g, v, height + 1) - target_cost(t, g, v, face, WALL, height + 1, when)
         if value > best:
             best = value
             action = A_WALL_NEW if height == 0 else A_WALL_RAISE + height - 1
@@ -193,10 +195,10 @@ def best_target(t, g, v, face, now):
 
 
 @kernel
-def target_cost(t, g, v, face, building, storey, now):
+def target_cost(t, g, v, face, building, storey, when):
     """Worth of the craftsmen for a storey; out of reach if they cannot be paid now."""
     craftsmen = level_cost(t, face, storey)
-    if now:
+    if when == NOW:
         craftsmen += action_cost(g, building)
         if not has_craftsmen(g, v.seat, craftsmen):
             return OUT_OF_REACH
@@ -206,4 +208,4 @@ def target_cost(t, g, v, face, building, storey, now):
 @kernel
 def card_worth(t, g, v, face):
     """Of a card to be built in some later turn."""
-    return max(0.0, best_target(t, g, v, face, False)[0])
+    return max(0.0, best_target(t, g, v, face, LATER)[0])

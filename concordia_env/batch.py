@@ -9,7 +9,7 @@ from concordia_env.constants import OVER
 from concordia_env.observe import observe
 from concordia_env.rules.engine import apply, legal_actions, setup
 from concordia_env.rules.scoring import rank, score
-from env_core.episodes import finish_row, seat_row, shape, start_shaping
+from env_core.episodes import finish_row, keep_result, seat_row, shape, start_shaping
 from env_core.jit import kernel
 from env_core.rows import BOT, CALLER, POLICY, episode_key
 
@@ -50,8 +50,7 @@ def step_rows(
                     observe(tables, games, i, np.int64(row.last_seat), points[i], final_obs[i])
                     stand(tables, games, i, points, ranks)
                     finish_row(row, setting, players, over, points[i], ranks[i], reward[i])
-                    final_points[i] = points[i]
-                    final_ranks[i] = ranks[i]
+                    keep_result(points[i], ranks[i], final_points[i], final_ranks[i])
                     terminated[i] |= over
                     truncated[i] |= not over
                     row.waiting = 1

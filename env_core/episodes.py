@@ -25,8 +25,9 @@ def start_shaping(row, settings, players, points, ranks):
     """Shaping counts from the deal: what it gives a seat is nobody's merit."""
     row.origin[:] = 0.0
     potential(row, settings, players, points, ranks)
-    row.origin[:] = row.potential
-    row.potential[:] = 0.0
+    for seat in range(players):
+        row.origin[seat] = row.potential[seat]
+        row.potential[seat] = 0.0
 
 
 @kernel
@@ -62,6 +63,18 @@ def finish_row(row, settings, players, over, points, ranks, reward):
         for seat in range(players):
             reward[seat] += row.payoff[seat] - row.potential[seat]
     row.potential[:] = 0.0
+
+
+@kernel
+def keep_result(points, ranks, final_points, final_ranks):
+    """Copy points and ranks of a game that has ended.
+
+    Number by number: assigning arrays takes ten seconds to compile.
+    """
+    for party in range(len(ranks)):
+        final_ranks[party] = ranks[party]
+        for category in range(points.shape[1]):
+            final_points[party, category] = points[party, category]
 
 
 @kernel

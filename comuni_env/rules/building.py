@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from comuni_env.actions import (
     A_CARD,
     A_DONE,
@@ -16,6 +18,11 @@ from comuni_env.rules.stock import has_craftsmen, pay_craftsmen
 from env_core.jit import kernel
 
 NUM_KINDS = len(KINDS)
+# What a step is of, and a building or section that is not begun: not literals, for which kernels
+# would be compiled once more.
+BUILDING = np.int64(1)
+WALL = np.int64(0)
+GROUND = np.int64(0)
 
 
 @kernel
@@ -53,8 +60,8 @@ def legal_build(t, g, mask):
     """A card can be used if a new building or section can be paid: nothing is cheaper."""
     mask[A_DONE] = True
     count = 1
-    building = may_build(g) and has_craftsmen(g, g.seat, action_cost(g, 1))
-    if not building and not has_craftsmen(g, g.seat, action_cost(g, 0)):
+    building = may_build(g) and has_craftsmen(g, g.seat, action_cost(g, BUILDING))
+    if not building and not has_craftsmen(g, g.seat, action_cost(g, WALL)):
         return count
     for face in range(t.num_faces):
         if g.hand[g.seat, face] > 0:
@@ -82,9 +89,17 @@ def legal_target(t, g, mask):
         for kind in range(NUM_KINDS):
             if t.face_kinds[g.card] >> kind & 1:
                 count += legal_storeys(
-                    t, g, mask, 1, g.buildings[seat, kind], A_NEW + kind, A_RAISE + kind * RAISES
+                    t,
+                    g,
+                    mask,
+                    BUILDING,
+                    g.buildings[seat, kind],
+                    A_NEW + kind,
+                    A_RAISE + kind * RAISES,
                 )
-    return count + legal_storeys(t, g, mask, 0, g.walls[seat], A_WALL_NEW, A_WALL_RAISE)
+    return count + legal_storeys(
+        t, g, mask, WALL, g.walls[seat], np.int64(A_WALL_NEW), np.int64(A_WALL_RAISE)
+    )
 
 
 @kernel
@@ -109,11 +124,11 @@ def legal_storeys(t, g, mask, building, heights, new, first_raise):
 def apply_target(t, g, action):
     """Pay, build, and go back to the choice of a card."""
     if action >= A_WALL_NEW:
-        raise_wall(t, g, 0 if action == A_WALL_NEW else action - A_WALL_RAISE + 1)
+        raise_wall(t, g, GROUND if action == A_WALL_NEW else action - A_WALL_RAISE + 1)
     elif action >= A_RAISE:
         raise_building(t, g, (action - A_RAISE) // RAISES, (action - A_RAISE) % RAISES + 1)
     else:
-        raise_building(t, g, action - A_NEW, 0)
+        raise_building(t, g, action - A_NEW, GROUND)
     g.hand[g.seat, g.card] -= 1
     g.spent[g.card] += 1
     g.card = NONE
@@ -124,7 +139,7 @@ def apply_target(t, g, action):
 def raise_building(t, g, kind, height):
     """Points for the new storey; the kind becomes activated."""
     seat = g.seat
-    pay_craftsmen(g, seat, action_cost(g, 1) + level_cost(t, g.card, height + 1))
+    pay_craftsmen(g, seat, action_cost(g, BUILDING) + level_cost(t, g.card, height + 1))
     add_storey(g.buildings[seat, kind], height)
     g.points[seat] += height + 1
     g.activated[seat, kind] = 1
@@ -135,11 +150,11 @@ def raise_building(t, g, kind, height):
 def raise_wall(t, g, height):
     """A section that becomes complete brings a bonus wall, as long as there are any."""
     seat = g.seat
-    pay_craftsmen(g, seat, action_cost(g, 0) + level_cost(t, g.card, height + 1))
+    pay_craftsmen(g, seat, action_cost(g, WALL) + level_cost(t, g.card, height + 1))
     add_storey(g.walls[seat], height)
     if height + 1 == HEIGHT and g.bonus_walls > 0:
         g.bonus_walls -= 1
-        add_storey(g.walls[seat], 0)
+        add_storey(g.walls[seat], GROUND)
     g.wall_steps += 1
 
 

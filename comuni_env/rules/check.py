@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from comuni_env.constants import (
     ALLIANCE,
     BUILD,
@@ -308,7 +310,7 @@ def commitment_fits(t, g, seat, steps):
             return False
     if steps >= 1 and not 0 <= g.alliance[seat] <= most_alliance(g, seat):
         return False
-    if steps >= 2 and not 0 <= g.city[seat] <= most_city(t, g, seat, g.alliance[seat]):
+    if steps >= 2 and not 0 <= g.city[seat] <= most_city(t, g, seat, np.int64(g.alliance[seat])):
         return False
     if not paired:
         return True

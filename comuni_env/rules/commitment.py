@@ -5,6 +5,8 @@ Nothing moves before the reveal; all that is chosen waits in the record.
 
 from __future__ import annotations
 
+import numpy as np
+
 from comuni_env.actions import A_ALLIANCE, A_CITY, A_DONE, A_EXCHANGE, A_PAIRS
 from comuni_env.constants import (
     ALLIANCE,
@@ -91,7 +93,7 @@ def legal_commitment(t, g, mask):
     if g.phase == ALLIANCE:
         return mark(mask, A_ALLIANCE, 0, most_alliance(g, seat))
     if g.phase == CITY:
-        return mark(mask, A_CITY, 0, most_city(t, g, seat, g.alliance[seat]))
+        return mark(mask, A_CITY, 0, most_city(t, g, seat, np.int64(g.alliance[seat])))
     if g.phase == PAIRS:
         return mark(mask, A_PAIRS, least_pairs(g, seat), most_pairs(g, seat))
     mask[A_DONE] = True

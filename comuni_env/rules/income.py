@@ -15,10 +15,10 @@ NUM_KINDS = len(KINDS)
 @kernel
 def tallest(g, seat, kind):
     """Height of the seat's tallest building of a kind, or 0."""
-    for height in range(HEIGHT, 0, -1):
-        if g.buildings[seat, kind, height - 1] > 0:
-            return height
-    return 0
+    most = 0
+    for height in range(1, HEIGHT + 1):
+        most = height if g.buildings[seat, kind, height - 1] > 0 else most
+    return most
 
 
 @kernel

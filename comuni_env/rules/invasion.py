@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from comuni_env.constants import ALLIANCE, ARMIES, GIVES, GOLD, HEIGHT, NONE, PAIR, PILGRIMS, TILES
 from comuni_env.rules.stock import exchange, pay
 from env_core.jit import kernel
@@ -73,7 +75,7 @@ def reveal(t, g):
         alliance += g.alliance[seat]
     for seat in range(t.players):
         attack = max(0, strength(t, g, seat) - alliance)
-        held = defence(g, seat, g.city[seat]) + leader_bonus(t, g, seat)
+        held = defence(g, seat, np.int64(g.city[seat])) + leader_bonus(t, g, seat)
         g.loot[seat] += max(0, attack - held)
     award_heroes(t, g)
     for seat in range(t.players):

@@ -27,26 +27,29 @@ NUM_STONES = len(STONES)
 
 
 @kernel
-def majority(t, g, seat, stone):
+def score_majorities(t, g, points):
     """Points for the most stones of a kind, fewer if tied; none if nobody has any."""
-    own = g.stones[seat, stone]
-    if own == 0:
-        return 0
-    tied = False
-    for other in range(t.players):
-        if g.stones[other, stone] > own:
-            return 0
-        tied |= other != seat and g.stones[other, stone] == own
-    return t.majority_tied if tied else t.majority_alone
+    for seat in range(t.players):
+        points[seat, MAJORITIES] = 0
+    for stone in range(NUM_STONES):
+        most = 1
+        for seat in range(t.players):
+            most = max(most, g.stones[seat, stone])
+        tied = 0
+        for seat in range(t.players):
+            tied += g.stones[seat, stone] == most
+        value = t.majority_alone if tied == 1 else t.majority_tied
+        for seat in range(t.players):
+            points[seat, MAJORITIES] += value if g.stones[seat, stone] == most else 0
 
 
 @kernel
 def lowest(g, seat, kind):
     """Height of the seat's lowest building of a kind, or 0."""
-    for height in range(1, HEIGHT + 1):
-        if g.buildings[seat, kind, height - 1] > 0:
-            return height
-    return 0
+    least = 0
+    for height in range(HEIGHT, 0, -1):
+        least = height if g.buildings[seat, kind, height - 1] > 0 else least
+    return least
 
 
 @kernel
@@ -63,15 +66,15 @@ def set_bonus(t, g, seat):
 
 @kernel
 def score_seat(t, g, seat, points):
-    """Fill ``points`` with the seat's score by category and its total, as if the game ended."""
+    """Fill ``points`` with the seat's score by category and its total, as if the game ended.
+
+    Majorities, which concern all seats, are there already.
+    """
     points[TRACK] = g.points[seat]
     points[GUILD_MASTERS] = 0
     for kind in range(NUM_KINDS):
         if g.guild_master[kind] == seat:
             points[GUILD_MASTERS] += t.guild_points
-    points[MAJORITIES] = 0
-    for stone in range(NUM_STONES):
-        points[MAJORITIES] += majority(t, g, seat, stone)
     points[HEROES] = 0
     for slot in range(INVASIONS):
         points[HEROES] += g.heroes[seat, slot]
@@ -88,6 +91,7 @@ def score(tables, games, i, points):
     """Fill ``points`` (seats x categories and total) for every seat of game ``i``."""
     g = games[i]
     t = tables[g.scenario]
+    score_majorities(t, g, points)
     for seat in range(t.players):
         score_seat(t, g, seat, points[seat])
 
