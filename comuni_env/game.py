@@ -160,14 +160,6 @@ class ComuniGame(Game):
         game._adopt()
         return game
 
-    def scores(self) -> dict[Any, dict[str, int]]:
-        """Points of every seat by category and in total, as if the game ended now."""
-        points, _ = self.standing()
-        return {
-            seat: dict(zip(self.score_names, points[seat].tolist(), strict=True))
-            for seat in range(self.num_seats)
-        }
-
     def ranking(self) -> list[Any]:
         """The seats, best first; ties go to the lower comune."""
         _, ranks = self.standing()
@@ -176,9 +168,6 @@ class ComuniGame(Game):
     def render(self) -> str:
         """The position as text."""
         return text_of(self)
-
-    def _scenario_to_json(self) -> dict[str, Any]:
-        return self.scenario.to_json()
 
     @classmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Scenario:

@@ -304,14 +304,6 @@ class ConcordiaGame(Game):
         sides = self.scenario.teams
         return [tuple(range(team, self.num_seats, sides)) for team in range(sides)]
 
-    def scores(self) -> dict[Any, dict[str, int]]:
-        """Points of every party by god, "Concordia", "VP" and "total", as if the game ended now."""
-        points, _ = self.standing()
-        return {
-            party: dict(zip(self.score_names, points[self._row(party)].tolist(), strict=True))
-            for party in self.parties
-        }
-
     def team_scores(self) -> dict[int, dict[str, int]]:
         """Points of every team: the sum of its partners', by category and in total."""
         scores = self.scores()
@@ -329,9 +321,6 @@ class ConcordiaGame(Game):
     def render(self) -> str:
         """The position as text."""
         return text_of(self)
-
-    def _scenario_to_json(self) -> dict[str, Any]:
-        return self.scenario.to_json()
 
     @classmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Scenario:

@@ -1,4 +1,4 @@
-"""How the game of a row begins and ends: seats, shaping and payoffs, from points and ranks alone.
+"""What a batch does with its rows in every game: seats, shaping, payoffs, and choices by the mask.
 
 The loops that call a game's own kernels stay in its package: kernels cannot be handed over.
 """

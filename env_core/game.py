@@ -64,7 +64,7 @@ class Game(ABC):
     engine: ClassVar[Engine]
     score_names: ClassVar[tuple[str, ...]]  # columns of the points, "total" last
     party_names: ClassVar[tuple[Any, ...]]  # rows of the points: seats, and who else may play
-    scenario: Any  # hashable description of the game's options
+    scenario: Any  # hashable description of the game's options, with ``to_json``
 
     def __init__(self, scenario: Any, seed: int | np.random.SeedSequence | None = None) -> None:
         """Deal a new game.
@@ -138,10 +138,6 @@ class Game(ABC):
         """A game that continues from a full snapshot."""
 
     @abstractmethod
-    def scores(self) -> dict[Any, dict[str, int]]:
-        """Points of every party by category and in total, as if the game ended now."""
-
-    @abstractmethod
     def ranking(self) -> list[Any]:
         """The parties, best first."""
 
@@ -149,14 +145,10 @@ class Game(ABC):
     def render(self) -> str:
         """The position as text."""
 
-    @abstractmethod
-    def _scenario_to_json(self) -> dict[str, Any]:
-        """All that ``_scenario_from_json`` needs on another machine."""
-
     @classmethod
     @abstractmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Any:
-        """The scenario described by ``_scenario_to_json``."""
+        """The scenario described by its ``to_json``."""
 
     # Decisions.
 
@@ -265,6 +257,17 @@ class Game(ABC):
         engine.observe(self._tables, self._games, 0, seat, self._points, out)
         return out
 
+    @property
+    def parties(self) -> list[Any]:
+        """Who plays: the seats, where a game has no others."""
+        return list(range(self.num_seats))
+
+    def scores(self) -> dict[Any, dict[str, int]]:
+        """Points of every party by category and in total, as if the game ended now."""
+        points, _ = self.standing()
+        rows = {party: points[self.party_names.index(party)].tolist() for party in self.parties}
+        return {p: dict(zip(self.score_names, row, strict=True)) for p, row in rows.items()}
+
     def standing(self) -> tuple[np.ndarray, np.ndarray]:
         """Points (party x category, the total last) and ranks (0 is best), were the game over now.
 
@@ -326,7 +329,7 @@ class Game(ABC):
 
     def to_bytes(self) -> bytes:
         """The whole game, chance and log included; ``from_bytes`` restores it anywhere."""
-        head = {"scenario": self._scenario_to_json(), "events": self._events}
+        head = {"scenario": self.scenario.to_json(), "events": self._events}
         content = json.dumps(head).encode() + b"\n" + self._games.tobytes()
         return _MAGIC + hashlib.sha256(content).hexdigest().encode() + b"\n" + content
 
@@ -380,7 +383,7 @@ class Game(ABC):
     @property
     def hash(self) -> str:
         """A digest of the position as its snapshot shows it: equal on every machine and version."""
-        facts = {"scenario": self._scenario_to_json(), "snapshot": self.snapshot()}
+        facts = {"scenario": self.scenario.to_json(), "snapshot": self.snapshot()}
         return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:32]
 
     def __hash__(self) -> int:

@@ -33,7 +33,7 @@ class Replay:
             action = choose(game)
             actions.append(game.action_text(action))
             game.apply(action)
-        scenario = game._scenario_to_json()
+        scenario = game.scenario.to_json()
         return cls(game.engine.package, scenario, seed, tuple(actions), game.hash)
 
     def positions(self, game_type: type[Game]) -> Iterator[Game]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -74,6 +76,73 @@ def check_env_equals_wrapped(module: ModuleType, **options: Any) -> None:
         one.step(action)
         other.step(action)
     assert other.agents == []
+
+
+def check_copy_goes_on(env: AECEnv, copied: Callable[[AECEnv], AECEnv]) -> None:
+    """A copy made in the middle of a game of three or more plays it to the same end."""
+    env.reset(seed=2)
+    rng = np.random.default_rng(2)
+    for _ in range(80):
+        env.step(choose(env, rng))
+    other = copied(env)
+    rng_other = copy.deepcopy(rng)
+    while env.agents:
+        assert other.agent_selection == env.agent_selection
+        env.step(choose(env, rng))
+        other.step(choose(other, rng_other))
+        assert other.rewards == env.rewards
+        assert other.game == env.game
+    assert other.agents == []
+
+
+def check_returns(env: gymnasium.Env, reward: str, seat: int, games: int) -> None:
+    """The rewards of a learner among three add up to the payoff of its place."""
+    rng = np.random.default_rng(seat)
+    env.reset(seed=seat)
+    for _ in range(games):
+        total, info = play_to_the_end(env, rng)
+        totals = env.unwrapped.batch.final_points[0, :3, -1]
+        rest = max(totals[other] for other in range(3) if other != seat)
+        expected = {
+            "rank": 1.0 - info["rank"],
+            "win": float(info["rank"] == 0),
+            "score": (totals[seat] - rest) / 100,
+        }[reward]
+        assert total == pytest.approx(expected)
+        assert info["seat"] == seat
+        assert info["points"]["total"] == totals[seat]
+        env.reset()
+
+
+def check_every_game_pays_once(batch: Batch, steps: int) -> None:
+    """With two players and the reward "win" only finished steps pay, and only the winner."""
+    finished = 0
+    for _ in range(steps):
+        batch.step(batch.sample())
+        done = batch.terminated
+        finished += done.sum()
+        assert (batch.reward[done].sum(1) == 1.0).all()
+        assert (batch.reward[~done] == 0.0).all()
+        winners = batch.final_ranks[done, :2].argmin(1)
+        assert np.array_equal(batch.reward[done].argmax(1), winners)
+    assert finished > 10
+
+
+def check_state_is_restored(batch: Batch, other: Batch) -> None:
+    """A batch of the same kind goes on from a saved state like the one that saved it."""
+    for _ in range(50):
+        batch.step(batch.sample())
+    saved = batch.state()
+    first = []
+    for _ in range(200):
+        batch.step(batch.sample())
+        first.append((batch.obs.copy(), batch.reward.copy(), batch.terminated.copy()))
+    other.set_state(saved)
+    for obs, reward, terminated in first:
+        other.step(other.sample())
+        assert np.array_equal(other.obs, obs)
+        assert np.array_equal(other.reward, reward)
+        assert np.array_equal(other.terminated, terminated)
 
 
 def single_games(batch: Batch, seed: int) -> list[Game]:

@@ -15,9 +15,11 @@ from comuni_env import comuni_v0
 from tests.faces import (
     MaskedSampling,
     check_batch_equals_single_games,
+    check_every_game_pays_once,
     check_learners_faces_agree,
+    check_returns,
+    check_state_is_restored,
     check_turn_by_turn_face_agrees,
-    play_to_the_end,
 )
 
 ID = "comuni_env/Comuni-v0"
@@ -42,16 +44,7 @@ def test_a_batch_equals_single_games_over_autoresets(rows: int, threads: int) ->
 
 def test_every_game_pays_once() -> None:
     batch = comuni_v0.vec_env(32, num_players=2, reward="win", seed=1)
-    finished = 0
-    for _ in range(500):
-        batch.step(batch.sample())
-        done = batch.terminated
-        finished += done.sum()
-        assert (batch.reward[done].sum(1) == 1.0).all()
-        assert (batch.reward[~done] == 0.0).all()
-        winners = batch.final_ranks[done, :2].argmin(1)
-        assert np.array_equal(batch.reward[done].argmax(1), winners)
-    assert finished > 50
+    check_every_game_pays_once(batch, 500)
 
 
 def test_threads_and_size_change_nothing() -> None:
@@ -69,21 +62,9 @@ def test_threads_and_size_change_nothing() -> None:
 
 
 def test_state_can_be_saved_and_restored() -> None:
-    batch = comuni_v0.vec_env(8, opponents="random", seat="random", seed=2)
-    for _ in range(50):
-        batch.step(batch.sample())
-    saved = batch.state()
-    first = []
-    for _ in range(200):
-        batch.step(batch.sample())
-        first.append((batch.obs.copy(), batch.reward.copy(), batch.terminated.copy()))
-    other = comuni_v0.vec_env(8, opponents="random", seat="random", seed=99)
-    other.set_state(saved)
-    for obs, reward, terminated in first:
-        other.step(other.sample())
-        assert np.array_equal(other.obs, obs)
-        assert np.array_equal(other.reward, reward)
-        assert np.array_equal(other.terminated, terminated)
+    options = {"opponents": "random", "seat": "random"}
+    batch, other = (comuni_v0.vec_env(8, **options, seed=seed) for seed in (2, 99))
+    check_state_is_restored(batch, other)
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -98,20 +79,7 @@ def test_upstream_checkers() -> None:
 def test_returns_are_the_final_payoff_in_every_seat(reward: str, seat: int, shaping: float) -> None:
     """Also when the game ends on an opponent's decision; shaping adds up to nothing."""
     env = gymnasium.make(ID, **OPTIONS, seat=seat, reward=reward, shaping=shaping)
-    rng = np.random.default_rng(seat)
-    env.reset(seed=seat)
-    for _ in range(5):
-        total, info = play_to_the_end(env, rng)
-        totals = env.unwrapped.batch.final_points[0, :3, -1]
-        rest = max(totals[other] for other in range(3) if other != seat)
-        expected = {
-            "rank": 1.0 - info["rank"],
-            "win": float(info["rank"] == 0),
-            "score": (totals[seat] - rest) / 100,
-        }[reward]
-        assert total == pytest.approx(expected)
-        assert info["points"]["total"] == totals[seat]
-        env.reset()
+    check_returns(env, reward, seat, games=5)
 
 
 def test_learners_faces_agree() -> None:

@@ -6,14 +6,13 @@ import copy
 import pickle
 from collections.abc import Callable
 
-import numpy as np
 import pytest
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
 from comuni_env import comuni_v0
 from tests.conftest import PLAYERS
-from tests.faces import check_env_equals_wrapped, choose
+from tests.faces import check_copy_goes_on, check_env_equals_wrapped
 
 ENVS = pytest.mark.parametrize("make", [comuni_v0.env, comuni_v0.raw_env])
 
@@ -78,20 +77,7 @@ def test_raw_env_refuses_illegal_actions_and_loses_nothing() -> None:
 def test_copies_keep_the_game_in_progress(
     make: Callable[..., AECEnv], copied: Callable[[AECEnv], AECEnv]
 ) -> None:
-    env = make(num_players=3, shaping=0.5)
-    env.reset(seed=2)
-    rng = np.random.default_rng(2)
-    for _ in range(80):
-        env.step(choose(env, rng))
-    other = copied(env)
-    rng_other = copy.deepcopy(rng)
-    while env.agents:
-        assert other.agent_selection == env.agent_selection
-        env.step(choose(env, rng))
-        other.step(choose(other, rng_other))
-        assert other.rewards == env.rewards
-        assert other.game == env.game
-    assert other.agents == []
+    check_copy_goes_on(make(num_players=3, shaping=0.5), copied)
 
 
 def test_seats_that_only_take_income_are_cut_off() -> None:

@@ -11,7 +11,12 @@ from concordia_env import concordia_v0
 from concordia_env.constants import PLAY
 from concordia_env.observation import OBSERVATION
 from env_core.batch import Policy
-from tests.faces import check_batch_equals_single_games, hashes_after
+from tests.faces import (
+    check_batch_equals_single_games,
+    check_every_game_pays_once,
+    check_state_is_restored,
+    hashes_after,
+)
 
 
 @pytest.mark.parametrize(("rows", "threads"), [(1, 1), (2, 2), (64, 1), (64, 2)])
@@ -29,18 +34,8 @@ def test_a_batch_equals_single_games_over_autoresets(rows: int, threads: int) ->
 
 
 def test_every_game_pays_once() -> None:
-    """Rewards of a finished step are the payoff of that game; others are zero."""
     batch = concordia_v0.vec_env(32, board="crete", num_players=2, reward="win", seed=1)
-    finished = 0
-    for _ in range(900):
-        batch.step(batch.sample())
-        done = batch.terminated
-        finished += done.sum()
-        assert (batch.reward[done].sum(1) == 1.0).all()
-        assert (batch.reward[~done] == 0.0).all()
-        winners = batch.final_ranks[done, :2].argmin(1)
-        assert np.array_equal(batch.reward[done].argmax(1), winners)
-    assert finished > 10
+    check_every_game_pays_once(batch, 900)
 
 
 def test_threads_and_size_change_nothing() -> None:
@@ -51,23 +46,11 @@ def test_threads_and_size_change_nothing() -> None:
 
 
 def test_state_can_be_saved_and_restored() -> None:
-    batch = concordia_v0.vec_env(8, board="hellas", opponents="random", seat="random", seed=2)
-    for _ in range(50):
-        batch.step(batch.sample())
-    saved = batch.state()
-    first = []
-    for _ in range(200):
-        batch.step(batch.sample())
-        first.append((batch.obs.copy(), batch.reward.copy(), batch.terminated.copy()))
-    other = concordia_v0.vec_env(8, board="hellas", opponents="random", seat="random", seed=99)
-    other.set_state(saved)
-    for obs, reward, terminated in first:
-        other.step(other.sample())
-        assert np.array_equal(other.obs, obs)
-        assert np.array_equal(other.reward, reward)
-        assert np.array_equal(other.terminated, terminated)
+    options = {"board": "hellas", "opponents": "random", "seat": "random"}
+    batch, other = (concordia_v0.vec_env(8, **options, seed=seed) for seed in (2, 99))
+    check_state_is_restored(batch, other)
     with pytest.raises(ValueError, match="not of a batch like this one"):
-        concordia_v0.vec_env(9, board="hellas").set_state(saved)
+        concordia_v0.vec_env(9, board="hellas").set_state(batch.state())
 
 
 def test_an_illegal_action_is_refused_and_nothing_moves() -> None:

@@ -19,6 +19,7 @@ from env_core.solo import SoloEnv
 from tests.faces import (
     MaskedSampling,
     check_learners_faces_agree,
+    check_returns,
     check_turn_by_turn_face_agrees,
     play_to_the_end,
 )
@@ -39,22 +40,7 @@ def test_upstream_checkers() -> None:
 def test_returns_are_the_final_payoff_in_every_seat(reward: str, seat: int, shaping: float) -> None:
     """Also when the game ends on an opponent's decision; shaping adds up to nothing."""
     env = gymnasium.make(ID, **OPTIONS, seat=seat, reward=reward, shaping=shaping)
-    rng = np.random.default_rng(seat)
-    env.reset(seed=seat)
-    for _ in range(3):
-        total, info = play_to_the_end(env, rng)
-        batch = env.unwrapped.batch
-        totals = batch.final_points[0, :3, -1]
-        rest = max(totals[other] for other in range(3) if other != seat)
-        expected = {
-            "rank": 1.0 - info["rank"],
-            "win": float(info["rank"] == 0),
-            "score": (totals[seat] - rest) / 100,
-        }[reward]
-        assert total == pytest.approx(expected)
-        assert info["seat"] == seat
-        assert info["points"]["total"] == totals[seat]
-        env.reset()
+    check_returns(env, reward, seat, games=3)
 
 
 def test_observations_are_always_the_learners() -> None:

@@ -7,14 +7,13 @@ import pickle
 from collections.abc import Callable
 from functools import partial
 
-import numpy as np
 import pytest
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
 from concordia_env import concordia_v0
 from tests.conftest import BOARDS, PLAYERS
-from tests.faces import check_env_equals_wrapped, choose, wrapped
+from tests.faces import check_copy_goes_on, check_env_equals_wrapped, wrapped
 
 BOTH = pytest.mark.parametrize(
     "make", [concordia_v0.env, partial(wrapped, concordia_v0)], ids=["env", "wrapped"]
@@ -127,20 +126,7 @@ def test_raw_env_refuses_illegal_actions_and_loses_nothing() -> None:
 def test_copies_keep_the_game_in_progress(
     make: Callable[..., AECEnv], copied: Callable[[AECEnv], AECEnv]
 ) -> None:
-    env = make(board="italia", num_players=3, shaping=0.5)
-    env.reset(seed=2)
-    rng = np.random.default_rng(2)
-    for _ in range(80):
-        env.step(choose(env, rng))
-    other = copied(env)
-    rng_other = copy.deepcopy(rng)
-    while env.agents:
-        assert other.agent_selection == env.agent_selection
-        env.step(choose(env, rng))
-        other.step(choose(other, rng_other))
-        assert other.rewards == env.rewards
-        assert other.game == env.game
-    assert other.agents == []
+    check_copy_goes_on(make(board="italia", num_players=3, shaping=0.5), copied)
 
 
 def test_agents_that_do_not_decide_have_an_empty_mask() -> None:
