@@ -31,6 +31,8 @@ def _headline(view: dict[str, Any]) -> str:
     role = f" ({view['act']['role']})" if view["act"]["role"] else ""
     last = "" if view["turns_left"] is None else f", {view['turns_left']} turns after this one"
     board = f"{config['board']}, {config['players']} players"
+    if config["team"]:
+        board += " in teams"
     if config["difficulty"]:
         board += f" and Contrarius ({config['difficulty']})"
     return f"Concordia on {board}, turn {view['turns']} of seat {view['turn']}{last}: {state}{role}"
