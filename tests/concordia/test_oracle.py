@@ -7,6 +7,7 @@ import random
 import pytest
 
 from concordia_env import concordia_v0
+from tests.concordia.against_oracle import compare
 from tests.conftest import MIXED
 from tests.oracle import concordia as oracle
 
@@ -23,18 +24,4 @@ def test_engine_and_oracle_agree(seed: int) -> None:
         intermediate_scoring=rng.random() < 0.5,
         seed=seed,
     )
-    snapshot = game.snapshot()
-    events: list[str] = []
-    while not game.over:
-        legal = oracle.legal(snapshot)
-        assert sorted(legal) == sorted(game.legal())
-        # Uniform play builds little: two times in five it may not pass.
-        active = [action for action in legal if action != "done"]
-        action = rng.choice(active if rng.random() < 0.4 else legal)
-        snapshot, drawn = oracle.apply(snapshot, action)
-        events += drawn
-        game.apply(action)
-        assert game.snapshot() == snapshot
-    assert game.events == events
-    assert game.scores() == oracle.scores(snapshot)
-    assert game.ranking() == oracle.ranking(snapshot)
+    compare(game, oracle, rng)
