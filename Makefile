@@ -25,7 +25,7 @@ test: $(INSTALLED)
 check: $(INSTALLED)
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
-	$(RUN) -m mypy env_core concordia_env comuni_env experiments benchmarks
+	$(RUN) -m mypy env_core concordia_env comuni_env agents experiments benchmarks
 	$(RUN) -m concordia_env.validate
 	$(RUN) -m comuni_env.validate
 

@@ -25,6 +25,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.types.function_type import CompileResultWAP
 
 _config: Any = numba.config  # numba sets its attributes at run time
 _SWITCH = "CONTRARIUS_JIT_CACHE"
@@ -51,6 +52,20 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
         return numba.njit(cache=True, nogil=True)(function)
     finally:
         _config.CACHE_DIR = previous
+
+
+def handle(function: Callable[..., Any], *arguments: Any) -> Any:
+    """A kernel that can be handed to other kernels, for arguments of the types of these.
+
+    It is called by its address. A kernel that calls another one directly contains and optimises it
+    once more; what receives handles compiles in a second, and serves every game.
+    """
+    if _config.DISABLE_JIT:
+        return function
+    types = tuple(numba.typeof(argument) for argument in arguments)
+    dispatcher: Any = function
+    dispatcher.compile(types)
+    return CompileResultWAP(dispatcher.overloads[types])
 
 
 def compile_once(package: str, run_all_kernels: Callable[[], None]) -> None:

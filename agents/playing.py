@@ -1,0 +1,108 @@
+"""Complete games between compiled bots, thousands a second."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from env_core.game import Engine, Game
+from env_core.jit import compile_once, handle, kernel
+from env_core.rng import STREAM, key_of_seed
+
+Seed = int | np.random.SeedSequence
+FOREVER = np.int64(2**62)  # more turns than any game has
+
+
+@kernel
+def play_on(apply, bot_rows, tables, games, players, streams, mask, action, most_turns):
+    """Let bots play game 0 until it is over or ``most_turns`` turns have begun; decisions made.
+
+    Seat s is played by bot ``players[s]`` with the chance of ``streams[s]``; ``mask`` (1, A) holds
+    the legal actions of the present decision.
+    """
+    decisions = 0
+    while games[0].seat >= 0 and games[0].turns < most_turns:
+        seat = np.int64(games[0].seat)
+        bot_rows(players[seat], tables, games, streams[seat : seat + 1], mask, action)
+        apply(tables, games, 0, action[0], mask[0])
+        decisions += 1
+    return decisions
+
+
+@kernel
+def play_deals(
+    setup, apply, bot_rows, score, rank, tables, games, keys, players, streams, mask, action,
+    points, ranks,
+):  # fmt: skip
+    """Play a complete game of every deal; a row of points and ranks each. Decisions made."""
+    decisions = 0
+    for k in range(len(keys)):
+        setup(tables, games, 0, 0, keys[k, 0], keys[k, 1], mask[0])
+        decisions += play_on(
+            apply, bot_rows, tables, games, players[k], streams[k], mask, action, FOREVER
+        )
+        score(tables, games, 0, points[k])
+        rank(tables, games, 0, points[k], ranks[k])
+    return decisions
+
+
+@cache
+def handles(engine: Engine, table_type: np.dtype) -> dict[str, Any]:
+    """The kernels that play a game, as other kernels call them."""
+    compile_once(engine.package, engine.run_all_kernels)
+    tables, games = np.zeros(1, table_type), np.zeros(1, engine.record)
+    mask, action = np.zeros((1, engine.num_actions), np.bool_), np.zeros(1, np.int64)
+    points = np.zeros(engine.score_shape, np.int32)
+    ranks = np.zeros(engine.score_shape[0], np.int32)
+    word = np.uint32(0)
+    return {
+        "setup": handle(engine.setup, tables, games, 0, 0, word, word, mask[0]),
+        "apply": handle(engine.apply, tables, games, 0, 0, mask[0]),
+        "bot_rows": handle(engine.bot_rows, 0, tables, games, np.zeros(1, STREAM), mask, action),
+        "score": handle(engine.score, tables, games, 0, points),
+        "rank": handle(engine.rank, tables, games, 0, points, ranks),
+    }
+
+
+def play_games(
+    game_type: type[Game],
+    scenario: Any,
+    deals: Sequence[Seed],
+    players: Sequence[Sequence[str]],
+    seeds: Sequence[Sequence[Seed]],
+) -> tuple[np.ndarray, np.ndarray]:
+    """Play a complete game of every deal between bots.
+
+    Args:
+        game_type: the family's game class.
+        scenario: of all games.
+        deals: seed of each game's deal, as ``game(seed=...)`` takes it.
+        players: the bots of each game by seat.
+        seeds: of the bots' own chance, likewise.
+
+    Returns:
+        Points (games, parties, categories) and ranks (games, parties): 0 is the best.
+    """
+    engine = game_type.engine
+    numbers = np.array([[engine.bots.index(name) for name in line] for line in players])
+    streams = np.zeros(numbers.shape, STREAM)
+    streams["key"] = [[key_of_seed(seed) for seed in line] for line in seeds]
+    tables = game_type._tables_of(scenario)
+    points = np.zeros((len(deals), *engine.score_shape), np.int32)
+    ranks = np.zeros((len(deals), engine.score_shape[0]), np.int32)
+    play_deals(
+        *handles(engine, tables.dtype).values(),
+        tables,
+        np.zeros(1, engine.record),
+        np.array([key_of_seed(deal) for deal in deals]),
+        numbers,
+        streams,
+        np.zeros((1, engine.num_actions), np.bool_),
+        np.zeros(1, np.int64),
+        points,
+        ranks,
+    )
+    return points, ranks
