@@ -1,4 +1,4 @@
-"""Read the weights of scripted players and of forecasts: named numbers in TOML files."""
+"""Read tables of named weights, of scripted players and of forecasts, from TOML files."""
 
 from __future__ import annotations
 
@@ -12,27 +12,23 @@ from env_core.datafile import DataFile, Section
 
 
 @cache
-def read_styles(path: Path, styles: Sequence[str], weights: Sequence[str]) -> np.ndarray:
-    """The weights of every style, float64 (styles, weights); ValueError names file, key and fault.
+def read_weights(
+    path: Path, rows: Sequence[str], weights: Sequence[str], default: float | None = None
+) -> np.ndarray:
+    """The weights of every row, float64 (rows, weights).
 
-    Each style is a table of the file. A weight that it does not name is 1: there it judges as the
-    plain valuation does.
+    Each row is a table of the file with a ``source``. A weight that it does not name is the
+    default.
+
+    Raises:
+        ValueError: a row or a weight is missing or unknown; names file, key and fault.
     """
     top = DataFile.read(path).top
-    top.allow(*styles)
-    return np.array([_row(top.table(style, provenance=False), weights) for style in styles])
+    top.allow(*rows)
+    return np.array([_row(top.table(row, provenance=False), weights, default) for row in rows])
 
 
-def _row(style: Section, weights: Sequence[str]) -> list[float]:
-    style.allow("source", *weights)
-    return [style.number(weight) if weight in style else 1.0 for weight in weights]
-
-
-@cache
-def read_forecast(path: Path, features: Sequence[str]) -> np.ndarray:
-    """The weight of every feature, float64 (features,); ValueError names file, key and fault."""
-    top = DataFile.read(path).top
-    top.allow("source", "weights")
-    weights = top.table("weights", provenance=False)
-    weights.allow(*features)
-    return np.array([weights.number(feature) for feature in features])
+def _row(row: Section, weights: Sequence[str], default: float | None) -> list[float]:
+    row.allow("source", *weights)
+    row.string("source")
+    return [row.number(name) if default is None or name in row else default for name in weights]
