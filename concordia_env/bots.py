@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from concordia_env.constants import OVER
+from concordia_env.constants import OVER, STYLES
 from concordia_env.greedy import greedy_action
 from concordia_env.rules.engine import apply
 from env_core.episodes import random_action
 from env_core.jit import kernel
 
-BOTS = ("random", "greedy")
-RANDOM, GREEDY = range(2)
+BOTS = ("random", *STYLES)
+RANDOM = 0
 
 
 @kernel
 def bot_action(bot, t, g, stream, mask):
     """The decision of a bot by its number in BOTS; it sees what a player may see."""
-    if bot == GREEDY:
-        return greedy_action(t, g, mask)
-    return random_action(stream, mask)
+    if bot == RANDOM:
+        return random_action(stream, mask)
+    return greedy_action(t, g, bot - 1, mask)
 
 
 @kernel

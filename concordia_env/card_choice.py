@@ -1,4 +1,4 @@
-"""Which card the ``greedy`` player plays, copies, repeats or suggests.
+"""Which card a scripted player plays, copies, repeats or suggests.
 
 A card is worth what its role brings the seat, less what the reaction of Contrarius costs; in team
 play also what it brings the partner, who executes the same role or the other half. Each role is
@@ -57,12 +57,12 @@ SUGGESTION = 0.5  # points that a partner's suggestion adds to a card
 
 
 @kernel
-def choose_card(t, g, mask):
+def choose_card(t, g, style, mask):
     """The decision of the phases play, copy, repeat and suggest."""
     values = np.empty((2, NUM_ROLES))  # the one allocation of the bot
-    value_roles(t, g, values)
+    value_roles(t, g, style, values)
     if g.phase == PLAY:
-        return choose_play(t, g, mask, values)
+        return choose_play(t, g, style, mask, values)
     if g.phase == COPY:
         return choose_copy(t, g, mask, values)
     if g.phase == REPEAT:
@@ -77,7 +77,7 @@ def acts_with_partner(t, g):
 
 
 @kernel
-def value_roles(t, g, values):
+def value_roles(t, g, style, values):
     """What every role within reach brings the decider and, in team play, the partner.
 
     A Tribune's value is without the cards that he takes back.
@@ -86,7 +86,7 @@ def value_roles(t, g, values):
     roles = roles_within_reach(t, g)
     for who in range(2 if acts_with_partner(t, g) else 1):
         seat = np.int64(g.seat if who == OWN else partner_of(t, g.seat))
-        p = prospect(t, g, seat)
+        p = prospect(t, g, seat, style)
         for role in range(NUM_ROLES):
             if roles >> role & 1:
                 values[who, role] = value_role(t, g, p, role)
@@ -224,7 +224,7 @@ def best_repetition(t, g, values):
 
 
 @kernel
-def choose_play(t, g, mask, values):
+def choose_play(t, g, style, mask, values):
     """The card of most value; Diplomat, Magister and Legatus are worth what they lead to.
 
     Of equal cards it is one that acts by itself, but for the Magister: what he repeats lies on the
@@ -240,7 +240,7 @@ def choose_play(t, g, mask, values):
             if value > best or (value == best and action == A_ROLE + MAGISTER):
                 best = value
                 best_action = action
-    if tribune_value(t, g, values) >= best:
+    if tribune_value(t, g, style, values) >= best:
         best_action = A_ROLE + TRIBUNE
     return best_action
 
@@ -266,7 +266,7 @@ def play_value(t, g, action, values):
 
 
 @kernel
-def tribune_value(t, g, values):
+def tribune_value(t, g, style, values):
     """Coins, colonists and the round that follows; in team play of both partners."""
     turns = 1.0
     total = 0.0
@@ -282,7 +282,7 @@ def tribune_value(t, g, values):
             title = t.card_title[g.pile[seat, index]]
             if title not in (DIPLOMAT, MAGISTER, LEGATUS):
                 total += better_half(t, g, values, title)
-    return value + value_round(t, g, total, turns)
+    return value + value_round(t, g, style, total, turns)
 
 
 @kernel

@@ -72,6 +72,9 @@ COLONISTS_OF_KIND = 3
 HOME = -1
 PLACES = 2 * CITIES + ROUTES
 FIRST_ROUTE_PLACE = 2 * CITIES
+# Sets of routes are bits of two words, half of the routes each.
+ROUTE_WORDS = 2
+ROUTE_BITS = 40
 
 # Contrarius: his dice, what a roll or a house is for, and the steps of a reaction.
 DICE = ("Architect", "Tribune/Colonist", "Mercator", "Senator/Consul")
@@ -99,6 +102,17 @@ PRODUCED, COLLECTED, SETTLED = 1, 2, 3
 ANSWERS = ("legatus", "proconsul")
 ANSWER_LEGATUS, ANSWER_PROCONSUL = range(2)
 OWN_CARD = len(TITLES)  # in place of a role: the partner plays a card alone
+
+# The scripted players: each weighs the same valuation in its own way, greedy all by 1.
+STYLES = ("greedy", "balanced", "builder", "trader", "collector")
+WEIGHTS = (
+    "houses", "provinces", "production", "colonists", "cards", "use", "favourite", "growth",
+    "money", "goods", "trade", "rivals", "round", "haste",
+)  # fmt: skip
+(
+    W_HOUSES, W_PROVINCES, W_PRODUCTION, W_COLONISTS, W_CARDS, W_USE, W_FAVOURITE, W_GROWTH,
+    W_MONEY, W_GOODS, W_TRADE, W_RIVALS, W_ROUND, W_HASTE,
+) = range(14)  # fmt: skip
 
 NONE = -1  # no seat, no card, no good, no role
 FAR = 127  # more steps than any colonist has

@@ -1,9 +1,10 @@
-"""The ``greedy`` player: every decision by direct valuation, without chance and without search.
+"""The scripted players: every decision by direct valuation, without chance and without search.
 
 ``greedy_action`` is the one entry; each phase has a ``choose_...`` kernel, those that are about
 cards in ``card_choice.py``. ``valuation.py`` says what things are worth, ``role_values.py`` what
 roles are, ``foresight.py`` what the reaction of Contrarius costs; ``planner.py`` makes the
-Architect's plan, which several decisions look at.
+Architect's plan, which several decisions look at. A style, by its number in STYLES, weighs the
+values.
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ from concordia_env.valuation import (
     colonist_cash,
     colonist_gain,
     draft,
+    holdings,
     house_gain,
     income_worth,
     outlook,
@@ -176,7 +178,8 @@ def choose_trade(t, g, v, wants):
 @kernel
 def choose_purchase(t, g, v):
     stock = pack_goods(g, v.seat)
-    _, slot, choice, _ = best_purchase(t, g, v, np.int64(g.role), stock, NONE)
+    held = holdings(t, g, v.seat)
+    _, slot, choice, _ = best_purchase(t, g, v, held, np.int64(g.role), stock, NONE)
     if slot == NONE:
         return A_DONE
     if choice == NONE:
@@ -215,14 +218,14 @@ def choose_place(t, g, mask, v):
 
 
 @kernel
-def greedy_action(t, g, mask):
+def greedy_action(t, g, style, mask):
     """The action of the seat that decides; a pure function of what it may see."""
     phase = g.phase
     if phase in (LEAD, ONTO, VETO, VETERAN):
         return choose_for_contrarius(g, mask)
     if phase in (PLAY, COPY, REPEAT, SUGGEST):
-        return choose_card(t, g, mask)
-    v = outlook(t, g, np.int64(g.seat))
+        return choose_card(t, g, style, mask)
+    v = outlook(t, g, np.int64(g.seat), style)
     if phase == PICK:
         return choose_pick(t, g, v)
     if phase == TO:
@@ -235,7 +238,7 @@ def greedy_action(t, g, mask):
         return choose_place(t, g, mask, v)
     if phase not in (TRADE, PREFECT_PHASE, KEEP):
         return choose_settle(t, g, mask, v)
-    wants = prospect(t, g, v.seat).wants
+    wants = prospect(t, g, v.seat, style).wants
     if phase == TRADE:
         return choose_trade(t, g, v, wants)
     if phase == PREFECT_PHASE:

@@ -1,4 +1,4 @@
-"""The Architect's plan of the ``greedy`` player: which houses, and which colonist goes where."""
+"""The Architect's plan of the scripted players: which houses, and which colonist goes where."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from concordia_env.constants import COLONISTS, FAR, FIRST_ROUTE_PLACE, HOME, NONE
+from concordia_env.constants import (
+    COLONISTS,
+    FAR,
+    FIRST_ROUTE_PLACE,
+    HOME,
+    NONE,
+    ROUTE_BITS,
+    ROUTES,
+)
 from concordia_env.rules.architect import house_price
 from concordia_env.rules.partners import in_teams
-from concordia_env.valuation import Draft, draft, house_gain, house_goods, missing
+from concordia_env.valuation import Draft, covers, draft, house_gain, house_goods, missing
 from env_core.jit import kernel
 
 LATER = 0.4  # share of a house's gain that counts where it cannot be paid yet
@@ -20,6 +28,13 @@ NEVER = -1000.0
 ANY = np.int64(NONE)  # any colonist may move
 ALL_HOUSES = np.bool_(False)
 FIRST_MOVE = np.bool_(True)
+
+
+class Routes(NamedTuple):
+    """A set of routes, as bits."""
+
+    first: int
+    second: int
 
 
 class Plan(NamedTuple):
@@ -50,29 +65,33 @@ def leeway(g, v, slot, steps, stands, mover):
 
 
 @kernel
-def ends_of(t, route):
-    """The two cities of a route, as bits."""
-    return 1 << np.int64(t.route_ends[route, 0]) | 1 << np.int64(t.route_ends[route, 1])
+def free_routes(g):
+    """Routes without a colonist."""
+    first = 0
+    second = 0
+    for route in range(ROUTE_BITS):
+        first |= np.int64(g.on_route[route] == NONE) << route
+    for route in range(ROUTE_BITS, ROUTES):
+        second |= np.int64(g.on_route[route] == NONE) << (route - ROUTE_BITS)
+    return Routes(first, second)
 
 
 @kernel
-def cities_in_reach(t, g, v, steps, stands, mover):
-    """Cities that a colonist is at or can come to, as bits."""
-    cities = 0
+def routes_in_reach(t, g, v, free, steps, stands, mover):
+    """Routes that a colonist is on or can come to."""
+    first = 0
+    second = 0
     for slot in range(COLONISTS):
         place = planned_place(g, v, stands, slot)
         if place == HOME:
             continue
-        if place >= FIRST_ROUTE_PLACE and place != mover:
-            route = place - FIRST_ROUTE_PLACE
-            cities |= ends_of(t, route)
+        if place != mover:
+            first |= t.within[place, 0, 0]
+            second |= t.within[place, 0, 1]
         most = leeway(g, v, slot, steps, stands, mover)
-        if most == 0 or (slot > 0 and g.colonists[v.seat, slot - 1] == place and stands == 0):
-            continue
-        for route in range(t.num_routes):
-            if t.steps[place, route] <= most and g.on_route[route] == NONE:
-                cities |= ends_of(t, route)
-    return cities
+        first |= t.within[place, most, 0] & free.first
+        second |= t.within[place, most, 1] & free.second
+    return Routes(first, second)
 
 
 @kernel
@@ -106,13 +125,11 @@ def way_to(t, g, v, d, city, steps, stands, mover):
     best_slot = NONE
     best_route = NONE
     best_steps = FAR
-    for route in range(t.num_routes):
-        if t.route_ends[route, 0] == city:
-            other = np.int64(t.route_ends[route, 1])
-        elif t.route_ends[route, 1] == city:
-            other = np.int64(t.route_ends[route, 0])
-        else:
-            continue
+    for index in range(t.num_routes):
+        route = np.int64(t.city_routes[city, index])
+        if route == NONE:
+            break
+        other = np.int64(t.route_ends[route, 0]) + np.int64(t.route_ends[route, 1]) - city
         slot, distance = nearest(t, g, v, route, steps, stands, mover)
         if slot == NONE:
             continue
@@ -140,16 +157,17 @@ def city_score(t, g, v, d, city):
 def payable(t, g, d, city):
     if house_price(t, g, city) > d.money:
         return False
-    return missing(d.stock, house_goods(np.int64(g.city_good[city]))) == 0
+    return covers(d.stock, house_goods(np.int64(g.city_good[city])))
 
 
 @kernel
-def best_city(t, g, v, d, cities):
-    """Of cities given as bits that of most gain; NONE if there is no gain."""
+def best_city(t, g, v, d, routes):
+    """Of the cities at the routes that of most gain; NONE if there is no gain."""
     best = 0.0
     best_city = NONE
     for city in range(t.num_cities):
-        if (cities & ~d.closed) >> city & 1:
+        at = t.routes_at[city, 0] & routes.first | t.routes_at[city, 1] & routes.second
+        if at != 0 and not d.closed >> city & 1:
             score = city_score(t, g, v, d, city)
             if score > best:
                 best = score
@@ -182,10 +200,11 @@ def plan(t, g, v, steps, mover, move_only):
     With ``move_only`` the plan ends with its first move.
     """
     d = draft(t, g, v)
+    free = free_routes(g)
     gain = 0.0
     stands = np.int64(0)
     while True:
-        city = best_city(t, g, v, d, cities_in_reach(t, g, v, steps, stands, mover))
+        city = best_city(t, g, v, d, routes_in_reach(t, g, v, free, steps, stands, mover))
         if city == NONE:
             return Plan(gain, NONE, NONE, 0)
         slot, route, distance = way_to(t, g, v, d, city, steps, stands, mover)

@@ -11,9 +11,11 @@ from concordia_env.constants import (
     ARCHITECT,
     COLONIST,
     CONSUL,
+    MARS,
     MASON,
     MERCATOR3,
     MERCATOR5,
+    MINERVA,
     NONE,
     PRAETOR,
     PREFECT,
@@ -22,14 +24,18 @@ from concordia_env.constants import (
     SENATOR,
     SLOTS,
     TRIBUNE_FREE_CARDS,
+    W_PRODUCTION,
+    W_RIVALS,
+    W_ROUND,
+    W_TRADE,
     WEAVER,
 )
 from concordia_env.foresight import collect_cost, produce_cost
 from concordia_env.planner import ALL_HOUSES, ANY, plan
 from concordia_env.rules.market import is_for_sale, pays_surcharge
 from concordia_env.rules.partners import in_teams, partner_of
-from concordia_env.rules.specialists import houses_of_good
-from concordia_env.rules.storehouse import colonists_on_board, free_spaces
+from concordia_env.rules.scoring import by_unit
+from concordia_env.rules.storehouse import free_spaces
 from concordia_env.valuation import (
     Outlook,
     card_gain,
@@ -37,9 +43,9 @@ from concordia_env.valuation import (
     colonist_cash,
     colonist_gain,
     cost_worth,
+    covers,
     holdings,
     income_worth,
-    missing,
     money_worth,
     outlook,
     pack_goods,
@@ -60,15 +66,17 @@ class Prospect(NamedTuple):
     """A seat with all that its roles are valued by."""
 
     outlook: Outlook
+    held: int  # units on the board, packed
     wants: int  # bits: goods that the next house or card lacks
     building: float  # gain of an Architect
 
 
 @kernel
-def prospect(t, g, seat):
-    v = outlook(t, g, seat)
-    building = plan(t, g, v, np.int64(colonists_on_board(g, seat)), ANY, ALL_HOUSES)
-    return Prospect(v, building.lack | card_lack(t, g, v), building.gain)
+def prospect(t, g, seat, style):
+    v = outlook(t, g, seat, style)
+    held = holdings(t, g, seat)
+    building = plan(t, g, v, by_unit(held, MARS), ANY, ALL_HOUSES)
+    return Prospect(v, held, building.lack | card_lack(t, g, v, held), building.gain)
 
 
 @kernel
@@ -84,23 +92,24 @@ def value_role(t, g, p, role):
     if role in (MERCATOR3, MERCATOR5):
         return value_mercator(t, g, v, p.wants, 3 if role == MERCATOR3 else 5)
     if role in (SENATOR, CONSUL, PRAETOR, PROCONSUL):
-        return value_purchase(t, g, v, role)
+        return value_purchase(t, g, v, p.held, role)
     if MASON <= role <= WEAVER:
-        return value_specialist(t, g, v, p.wants, role)
+        return value_specialist(t, g, p, role)
     return 0.0
 
 
 @kernel
-def value_specialist(t, g, v, wants, role):
+def value_specialist(t, g, p, role):
+    v = p.outlook
     good = np.int64(role) - MASON
     value = 0.0
-    for unit in range(min(houses_of_good(t, g, v.seat, good), free_spaces(g, v.seat))):
-        value += unit_worth(t, g, v, wants, good, g.goods[v.seat, good] + unit)
-    return value
+    for unit in range(min(by_unit(p.held, MINERVA + good), free_spaces(g, v.seat))):
+        value += unit_worth(t, g, v, p.wants, good, g.goods[v.seat, good] + unit)
+    return t.style[v.style, W_PRODUCTION] * value
 
 
 @kernel
-def value_produce(t, g, v, wants, role, province):
+def value_produce(t, g, v, wants, role, province, partner):
     """Own goods of the province, as far as there is room, less a share of what opponents get."""
     bonus = np.int64(g.bonus[province])
     units = 2 if g.magnus == v.seat or role == PREFECT_PM else 1
@@ -109,10 +118,10 @@ def value_produce(t, g, v, wants, role, province):
         value += unit_worth(t, g, v, wants, bonus, g.goods[v.seat, bonus] + unit)
     others = 0.0
     team = 0.0
-    partner = partner_of(t, v.seat)
-    for city in range(t.num_cities):
-        if t.city_province[city] != province or city == t.capital:
-            continue
+    for index in range(t.num_cities):
+        city = np.int64(t.province_cities[province, index])
+        if city == NONE:
+            break
         good = np.int64(g.city_good[city])
         for owner in range(t.players):
             if g.houses[city, owner] == 0:
@@ -127,9 +136,10 @@ def value_produce(t, g, v, wants, role, province):
     free = free_spaces(g, v.seat)
     if units > free:
         value *= free / units
+    value *= t.style[v.style, W_PRODUCTION]
     opponents = t.players - (2 if in_teams(t) else 1)
     if opponents > 0:
-        value -= OTHERS * v.coin * others / opponents
+        value -= t.style[v.style, W_RIVALS] * OTHERS * v.coin * others / opponents
     return value + v.coin * team - produce_cost(t, g, role, province)
 
 
@@ -142,9 +152,10 @@ def best_prefect(t, g, v, wants, role):
             coins += np.int64(t.coins[g.bonus[province]])
     best = income_worth(g, v, coins) - collect_cost(t, g)
     action = A_COLLECT
+    partner = partner_of(t, v.seat)
     for province in range(t.num_provinces):
         if t.province_in_play[province] == 1 and g.coin_side[province] == 0:
-            value = value_produce(t, g, v, wants, role, province)
+            value = value_produce(t, g, v, wants, role, province, partner)
             if value > best:
                 best = value
                 action = A_PRODUCE + province
@@ -171,10 +182,14 @@ def best_trade(t, g, v, wants, money, traded, signs):
             if signs == -sign:
                 continue
             goods = 0.0
+            last = 0.0
             for number in range(1, 1 + (held if sign < 0 else min(free, money // price))):
                 unit = held - number if sign < 0 else held + number - 1
                 goods += sign * unit_worth(t, g, v, wants, good, unit)
                 gain = goods + money_worth(v, money - sign * number * price) - purse
+                if gain <= last:  # each further unit is worth less
+                    break
+                last = gain
                 if gain > best:
                     best = gain
                     best_good = good
@@ -191,7 +206,7 @@ def value_mercator(t, g, v, wants, coins):
     if good != NONE:
         money -= number * np.int64(t.price[good])
         value += gain + best_trade(t, g, v, wants, money, 1 << good, ANY_TRADE)[0]
-    return value
+    return t.style[v.style, W_TRADE] * value
 
 
 @kernel
@@ -201,13 +216,12 @@ def value_colonist(t, g, v):
 
 
 @kernel
-def best_purchase(t, g, v, role, stock, gone):
+def best_purchase(t, g, v, held, role, stock, gone):
     """Net gain of the best card, its slot, the good of choice (or NONE) and its packed cost.
 
     The good of choice is the cheapest one left; ``gone`` is a slot already bought.
     """
     surcharge = pays_surcharge(role)
-    held = holdings(t, g, v)
     best = 0.0
     best_slot = NONE
     best_choice = NONE
@@ -216,7 +230,7 @@ def best_purchase(t, g, v, role, stock, gone):
         if slot == gone or not is_for_sale(t, g, role, slot):
             continue
         cost = slot_cost(t, g, slot, surcharge)
-        if missing(stock, cost) > 0:
+        if not covers(stock, cost):
             continue
         choice = NONE
         if surcharge and t.slot_any[slot] == 1:
@@ -236,11 +250,11 @@ def best_purchase(t, g, v, role, stock, gone):
 
 
 @kernel
-def value_purchase(t, g, v, role):
+def value_purchase(t, g, v, held, role):
     stock = pack_goods(g, v.seat)
-    gain, slot, _, cost = best_purchase(t, g, v, role, stock, NONE)
+    gain, slot, _, cost = best_purchase(t, g, v, held, role, stock, NONE)
     if role == SENATOR and slot != NONE:
-        gain += best_purchase(t, g, v, role, stock - cost, slot)[0]
+        gain += best_purchase(t, g, v, held, role, stock - cost, slot)[0]
     return gain
 
 
@@ -254,9 +268,11 @@ def value_recruit(t, g, v, cards):
 
 
 @kernel
-def value_round(t, g, round_value, turns):
+def value_round(t, g, style, round_value, turns):
     """An average turn of the round that follows a Tribune.
 
     ``round_value`` sums up what the cards taken back would bring now.
     """
-    return ROUND[t.contrarius] * round_value / turns if g.turns_left == NONE else 0.0
+    if g.turns_left != NONE:
+        return 0.0
+    return t.style[style, W_ROUND] * ROUND[t.contrarius] * round_value / turns

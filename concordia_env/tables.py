@@ -9,6 +9,7 @@ import numpy as np
 
 from concordia_env.boards import Board
 from concordia_env.cards import (
+    DATA,
     DIFFICULTIES,
     DISPLAYS,
     TEAM_PLAYERS,
@@ -33,15 +34,20 @@ from concordia_env.constants import (
     PREFECT,
     PREFECT_PM,
     PROVINCES,
+    ROUTE_BITS,
+    ROUTE_WORDS,
     ROUTES,
     SEATS,
     SLOTS,
+    STYLES,
     TITLES,
     TRACK,
     UNIT_BITS,
+    WEIGHTS,
 )
 from concordia_env.dice import load_dice
 from concordia_env.scenario import Scenario
+from env_core.weights import read_weights
 
 # Wide enough for action ids: with the JIT off NumPy keeps the width of a field in sums.
 TABLE = np.dtype(
@@ -61,6 +67,11 @@ TABLE = np.dtype(
                 ("capital", np.int16),
                 ("city_in_play", np.int16, CITIES),
                 ("city_province", np.int16, CITIES),
+                (
+                    "province_cities",
+                    np.int16,
+                    (PROVINCES, CITIES),
+                ),  # without the capital, then NONE
                 ("city_letter", np.int16, CITIES),  # NONE for the capital
                 ("alphabet", np.int16, CITIES),  # cities in the order of their names
                 ("city_beside_capital", np.int16, CITIES),  # a route in play joins the two
@@ -69,19 +80,25 @@ TABLE = np.dtype(
                 ("route_kind", np.int16, ROUTES),
                 ("route_ends", np.int16, (ROUTES, 2)),
                 ("steps", np.int8, (PLACES, ROUTES)),  # to end a move on the route, FAR if barred
+                ("city_routes", np.int16, (CITIES, ROUTES)),  # that end there, then NONE
+                ("routes_at", np.int64, (CITIES, ROUTE_WORDS)),  # the same as bits
+                ("within", np.int64, (PLACES, 1 + COLONISTS, ROUTE_WORDS)),  # routes by steps, bits
                 ("nearness", np.float32, (PLACES, CITIES)),  # 1 / (1 + steps), 0 if out of reach
                 ("tokens", np.int16, (len(LETTERS), len(GOODS))),  # dealt to the letter's cities
                 # Cards.
                 ("num_cards", np.int16),
                 ("card_title", np.int16, CARDS),  # its role, or which choice card it is
                 ("card_deck", np.int16, CARDS),  # 0: start card
+                ("num_for_sale", np.int16),  # cards that are no start cards
                 ("card_cost", np.int16, (CARDS, 5)),
+                ("card_goods", np.int64, CARDS),  # the same, packed a byte each
                 ("card_gods", np.int16, (CARDS, GODS_OF_CARD)),  # then NONE
                 ("card_good", np.int16, CARDS),  # of a specialist, else NONE
                 ("card_vp", np.int16, CARDS),
                 ("card_devotion", np.int64, CARDS),  # points for each unit, packed
                 ("slot_goods", np.int16, (SLOTS, 5)),  # surcharge
                 ("slot_any", np.int16, SLOTS),  # goods of the buyer's choice
+                ("slot_surcharge", np.int64, SLOTS),  # slot_goods, packed a byte each
                 # Figures.
                 ("price", np.int16, 5),
                 ("house_sestertii", np.int16, 5),
@@ -97,6 +114,8 @@ TABLE = np.dtype(
                 ("start_houses", np.int16),  # of his beside the capital
                 ("start_track", np.int16, TRACK),  # positions of his houses there, then NONE
                 ("dice", np.int16, (len(DICE), DIE_FACES)),
+                # Scripted players.
+                ("style", np.float64, (len(STYLES), len(WEIGHTS))),
             ]
         ),
     )
@@ -147,6 +166,7 @@ def _row(scenario: Scenario) -> np.ndarray:
     _fill_cards(table, scenario)
     _fill_figures(table, scenario)
     _fill_contrarius(table, scenario)
+    table.style[:] = read_weights(DATA / "styles.toml", STYLES, WEIGHTS, default=1.0)
     return row
 
 
@@ -160,6 +180,11 @@ def _fill_board(table: np.record, board: Board, letters: str) -> None:
         table.city_in_play[index] = board.city_in_play(index, letters)
         table.city_province[index] = city.province
         table.city_letter[index] = LETTERS.find(city.letter)
+    table.province_cities[:] = NONE
+    for index in range(len(board.provinces)):
+        own = [c for c, city in enumerate(board.cities) if city.province == index]
+        own = [city for city in own if city != board.capital]
+        table.province_cities[index, : len(own)] = own
     names = [city.name for city in board.cities]
     table.alphabet[: len(names)] = sorted(range(len(names)), key=names.__getitem__)
     for index, province in enumerate(board.provinces):
@@ -168,6 +193,7 @@ def _fill_board(table: np.record, board: Board, letters: str) -> None:
         table.route_kind[index] = route.kind
         table.route_ends[index] = route.ends
     table.steps[:] = step_table(board, letters)
+    _fill_routes(table, board)
     for index, route in enumerate(board.routes):
         steps = table.steps[:, index]
         nearness = np.where(steps <= COLONISTS, 1 / (1.0 + steps), 0)
@@ -178,6 +204,28 @@ def _fill_board(table: np.record, board: Board, letters: str) -> None:
         table.city_has_kind[ends, board.routes[index].kind] = 1
         if board.capital in ends:
             table.city_beside_capital[ends] = 1
+
+
+def _fill_routes(table: np.record, board: Board) -> None:
+    """The routes at every city, and those within reach of every place."""
+    at = np.zeros((CITIES, ROUTES), np.bool_)
+    for index, route in enumerate(board.routes):
+        at[list(route.ends), index] = True
+    table.city_routes[:] = NONE
+    for city in range(CITIES):
+        own = np.flatnonzero(at[city])
+        table.city_routes[city, : len(own)] = own
+    table.routes_at[:] = _route_bits(at)
+    most = np.arange(1 + COLONISTS)
+    table.within[:] = _route_bits(table.steps[:, None] <= most[:, None])
+
+
+def _route_bits(chosen: np.ndarray) -> np.ndarray:
+    """Bits of the routes that are chosen along the last axis."""
+    routes = np.arange(ROUTES)
+    bits = np.zeros((ROUTES, ROUTE_WORDS), np.int64)
+    bits[routes, routes // ROUTE_BITS] = 1 << routes % ROUTE_BITS
+    return chosen @ bits
 
 
 def routes_in_play(board: Board, letters: str) -> list[int]:
@@ -230,6 +278,7 @@ def _spread(
 def _fill_cards(table: np.record, scenario: Scenario) -> None:
     cards = cards_of(scenario)
     table.num_cards = len(cards)
+    table.num_for_sale = sum(card.deck > 0 for card in cards)
     table.card_title[:] = NONE
     table.card_good[:] = NONE
     table.card_gods[:] = NONE
@@ -237,6 +286,7 @@ def _fill_cards(table: np.record, scenario: Scenario) -> None:
         table.card_title[index] = card.title
         table.card_deck[index] = card.deck
         table.card_cost[index] = card.cost
+        table.card_goods[index] = _packed(card.cost)
         table.card_gods[index, : len(card.gods)] = card.gods
         table.card_good[index] = NONE if card.good is None else card.good
         table.card_vp[index] = card.vp
@@ -275,10 +325,15 @@ def _fill_figures(table: np.record, scenario: Scenario) -> None:
     for slot, goods in enumerate(setup.displays[DISPLAYS.index(scenario.display)]):
         table.slot_goods[slot] = [goods.count(good) for good in GOODS]
         table.slot_any[slot] = goods.count("any")
+        table.slot_surcharge[slot] = _packed(table.slot_goods[slot])
     table.tokens[:] = setup.tokens
     for letter, good in scenario.board.extra_tokens:
         table.tokens[LETTERS.index(letter), good] += 1
     _check_tokens(table, scenario.board)
+
+
+def _packed(goods: Sequence[int]) -> int:
+    return sum(int(number) << 8 * good for good, number in enumerate(goods))
 
 
 def _fill_contrarius(table: np.record, scenario: Scenario) -> None:

@@ -1,5 +1,6 @@
 """What things are worth to the seat that decides, or to its partner, in points.
 
+Every scripted player weighs the values in its style: the weights are data (``styles.toml``).
 The values look ahead by rule of thumb only: cards and houses still to come, and the produce of a
 house, count in proportion to the time left. Nothing hidden from the seat enters them.
 """
@@ -28,9 +29,21 @@ from concordia_env.constants import (
     SLOTS,
     TOOL,
     UNIT_BITS,
+    UNITS,
     VENUS,
     VESTA,
     VESTA_SESTERTII,
+    W_CARDS,
+    W_COLONISTS,
+    W_FAVOURITE,
+    W_GOODS,
+    W_GROWTH,
+    W_HASTE,
+    W_HOUSES,
+    W_MONEY,
+    W_PRODUCTION,
+    W_PROVINCES,
+    W_USE,
 )
 from concordia_env.rules.architect import house_price
 from concordia_env.rules.partners import funds, in_teams, partner_of
@@ -62,15 +75,20 @@ SPECIALIST_USE = 1.9  # times that a specialist is played in a whole game
 MOBILITY = 1.3  # points of one more colonist's steps for a whole game
 
 
+TOP_BITS = 0x8080808080  # of the bytes of packed goods
+
+
 class Outlook(NamedTuple):
     """A seat, the decider or its partner, and what it expects."""
 
     seat: int
+    style: int  # row of the weights
     time: float  # share of the game to come, 0 in the last round
     need: float  # points of a sestertius to a seat without money
     coin: float  # points of one more sestertius
     cards: int  # points of the own cards for each unit, packed
-    venus: float  # points of one more unit of Venus; in team play it is the partner's as well
+    venus: float  # points of one more unit of Venus to the partner: in team play it is his as well
+    favourite: int  # god for whom the cards score most, if the style prefers him, or NONE
 
 
 class Draft(NamedTuple):
@@ -97,15 +115,12 @@ def time_left(t, g):
     """Share of the game to come: of the cards for sale or of the fastest builder's houses."""
     if g.turns_left != NONE:
         return 0.0
-    all_cards = 0
-    for card in range(t.num_cards):
-        all_cards += t.card_deck[card] > 0
     houses = HOUSES
     for seat in range(t.players):
         houses = min(houses, np.int64(g.houses_left[seat]))
     if t.contrarius == 1:
         houses = min(houses, np.int64(g.houses_left[CONTRARIUS]) + bits(g.track))
-    return min(cards_for_sale(g) / all_cards, houses / HOUSES)
+    return min(cards_for_sale(g) / t.num_for_sale, houses / HOUSES)
 
 
 @kernel
@@ -114,18 +129,18 @@ def unit_of(t, card, god):
 
 
 @kernel
-def holdings(t, g, v):
+def holdings(t, g, seat):
     """Units that the seat has on the board, packed."""
-    packed = colonists_on_board(g, v.seat) << (UNIT_BITS * MARS)
+    packed = colonists_on_board(g, seat) << (UNIT_BITS * MARS)
     if t.venus == 1:
-        settled, doubled, _ = houses_by_province(t, g, v.seat)
+        settled, doubled, _ = houses_by_province(t, g, seat)
         if in_teams(t):
-            doubled = settled & houses_by_province(t, g, partner_of(t, v.seat))[0]
+            doubled = settled & houses_by_province(t, g, partner_of(t, seat))[0]
         packed += bits(doubled) << (UNIT_BITS * VENUS)
     provinces = 0
     kinds = 0
     for city in range(t.num_cities):
-        if g.houses[city, v.seat] == 1:
+        if g.houses[city, seat] == 1:
             good = np.int64(g.city_good[city])
             province = np.int64(t.city_province[city])
             packed += 1 << (UNIT_BITS * (MINERVA + good))
@@ -138,9 +153,16 @@ def holdings(t, g, v):
 
 
 @kernel
-def points_per_unit(v, unit):
+def points_per_unit(t, v, unit):
     """Points that one more unit will score, with the cards still to come."""
-    return by_unit(v.cards, unit) + MORE_CARDS[min(unit, MINERVA)] * v.time
+    god = min(unit, MINERVA)
+    more = t.style[v.style, W_GROWTH] * MORE_CARDS[god] * v.time
+    return favour(t, v, god, by_unit(v.cards, unit) + more)
+
+
+@kernel
+def favour(t, v, god, points):
+    return t.style[v.style, W_FAVOURITE] * points if god == v.favourite else points
 
 
 @kernel
@@ -155,19 +177,38 @@ def known_cards(t, g, seat):
 
 
 @kernel
-def outlook(t, g, seat):
+def favourite_god(t, g, seat, cards, time):
+    """The god for whom the cards, as points per unit, promise most."""
+    held = holdings(t, g, seat)
+    best = 0.0
+    favourite = NONE
+    for god in range(JUPITER, MINERVA + 1):
+        points = 0.0
+        for unit in range(god, UNITS if god == MINERVA else god + 1):
+            points += by_unit(cards, unit) * (by_unit(held, unit) + MORE_UNITS[god] * time)
+        if points > best:
+            best = points
+            favourite = god
+    return favourite
+
+
+@kernel
+def outlook(t, g, seat, style):
     """The outlook of the seat that decides, or of its partner."""
     time = time_left(t, g)
-    need = VESTA_RATE if g.turns_left != NONE else COIN + COIN_TIME * time
+    need = t.style[style, W_MONEY] * (COIN + COIN_TIME * time)
+    if g.turns_left != NONE:
+        need = VESTA_RATE
     thrift = PURSE / (PURSE + g.money[seat])
     coin = VESTA_RATE + (need - VESTA_RATE) * thrift * thrift
     cards = known_cards(t, g, seat)
     venus = 0.0
-    if t.venus == 1:
-        venus = by_unit(cards, VENUS) + MORE_CARDS[VENUS] * time
-        if in_teams(t):
-            venus += by_unit(known_cards(t, g, partner_of(t, seat)), VENUS)
-    return Outlook(seat, time, need, coin, cards, venus)
+    if t.venus == 1 and in_teams(t):
+        venus += by_unit(known_cards(t, g, partner_of(t, seat)), VENUS)
+    favourite = NONE
+    if t.style[style, W_FAVOURITE] != 1.0:
+        favourite = favourite_god(t, g, seat, cards, time)
+    return Outlook(seat, style, time, need, coin, cards, venus, favourite)
 
 
 @kernel
@@ -188,7 +229,7 @@ def unit_worth(t, g, v, wants, good, held):
     worth = NEED - SLOPE * held
     if wants >> good & 1 and held <= g.goods[v.seat, good]:
         worth += WANT
-    return t.price[good] * max(SURPLUS * v.coin, v.need * worth)
+    return t.price[good] * max(SURPLUS * v.coin, t.style[v.style, W_GOODS] * v.need * worth)
 
 
 @kernel
@@ -197,6 +238,12 @@ def pack_goods(g, seat):
     for good in range(5):
         stock += np.int64(g.goods[seat, good]) << (8 * good)
     return stock
+
+
+@kernel
+def covers(stock, cost):
+    """Whether a packed stock holds enough for a packed cost: no byte borrows from its top bit."""
+    return ((stock | TOP_BITS) - cost) & TOP_BITS == TOP_BITS
 
 
 @kernel
@@ -249,29 +296,33 @@ def house_goods(good):
 def house_gain(t, g, v, d, city):
     """Points of a house and of its produce to come, less what it costs."""
     good = np.int64(g.city_good[city])
-    gain = points_per_unit(v, MINERVA + good)
-    worth = PRODUCTIONS * v.time * t.price[good] - house_price(t, g, city)
+    weights = t.style[v.style]
+    gain = points_per_unit(t, v, MINERVA + good)
+    produce = weights[W_PRODUCTION] * PRODUCTIONS * v.time * t.price[good]
+    worth = produce - house_price(t, g, city)
     if good == BRICK:
         worth -= t.price[FOOD]
     else:
         worth -= t.price[BRICK] + t.price[good]
-        gain += points_per_unit(v, JUPITER)
+        gain += points_per_unit(t, v, JUPITER)
     province = np.int64(t.city_province[city])
     if not d.provinces >> province & 1:
-        gain += points_per_unit(v, SATURNUS)
+        gain += weights[W_PROVINCES] * points_per_unit(t, v, SATURNUS)
     if d.venus >> province & 1:
-        gain += v.venus
+        gain += points_per_unit(t, v, VENUS) + v.venus
     if not d.kinds >> good & 1:
-        gain += points_per_unit(v, MERCURIUS)
+        gain += points_per_unit(t, v, MERCURIUS)
+    gain *= weights[W_HOUSES]
     if g.houses_left[v.seat] == 1 and g.turns_left == NONE:
-        gain += CONCORDIA_POINTS
+        gain += weights[W_HASTE] * CONCORDIA_POINTS
     return gain + v.coin * worth
 
 
 @kernel
 def colonist_gain(t, v):
     """Points of one more colonist on the board, less the food and the tool."""
-    return points_per_unit(v, MARS) + MOBILITY * v.time - v.coin * (t.price[FOOD] + t.price[TOOL])
+    points = points_per_unit(t, v, MARS) + MOBILITY * v.time
+    return t.style[v.style, W_COLONISTS] * points - v.coin * (t.price[FOOD] + t.price[TOOL])
 
 
 @kernel
@@ -289,33 +340,31 @@ def colonist_cash(g, seat):
 @kernel
 def card_gain(t, g, v, held, card):
     """Points that a card will score for the packed ``holdings``, and its use until the end."""
-    gain = (TEAM_CARD_USE if in_teams(t) else CARD_USE[t.contrarius]) * v.time
-    ahead = UNITS_AHEAD[t.contrarius] * v.time
+    weights = t.style[v.style]
+    use = TEAM_CARD_USE if in_teams(t) else CARD_USE[t.contrarius]
+    gain = weights[W_USE] * use * v.time
+    ahead = weights[W_GROWTH] * UNITS_AHEAD[t.contrarius] * v.time
     for index in range(GODS_OF_CARD):
         god = np.int64(t.card_gods[card, index])
         if god in (NONE, VESTA):
             continue
         unit = unit_of(t, card, god)
         own = by_unit(held, unit)
-        gain += t.card_vp[card] * min(MOST_UNITS[god], own + MORE_UNITS[god] * ahead)
+        points = t.card_vp[card] * min(MOST_UNITS[god], own + MORE_UNITS[god] * ahead)
+        gain += weights[W_CARDS] * favour(t, v, god, points)
         if god == MINERVA:
-            gain += SPECIALIST_USE * v.time * own * t.price[unit - MINERVA] * v.coin
+            use = weights[W_PRODUCTION] * SPECIALIST_USE * v.time
+            gain += use * own * t.price[unit - MINERVA] * v.coin
     if g.turns_left == NONE and cards_for_sale(g) == 1:
-        gain += CONCORDIA_POINTS
+        gain += weights[W_HASTE] * CONCORDIA_POINTS
     return gain
 
 
 @kernel
 def slot_cost(t, g, slot, surcharge):
     """Goods of a slot's card and surcharge, packed; a good of choice is not among them."""
-    card = g.display[slot]
-    cost = 0
-    for good in range(5):
-        need = np.int64(t.card_cost[card, good])
-        if surcharge:
-            need += np.int64(t.slot_goods[slot, good])
-        cost += need << (8 * good)
-    return cost
+    cost = t.card_goods[g.display[slot]]
+    return cost + t.slot_surcharge[slot] if surcharge else cost
 
 
 @kernel
@@ -328,9 +377,8 @@ def cost_worth(t, v, cost):
 
 
 @kernel
-def card_lack(t, g, v):
+def card_lack(t, g, v, held):
     """Goods, as bits, that keep the seat from the best card it cannot pay."""
-    held = holdings(t, g, v)
     stock = pack_goods(g, v.seat)
     best = 0.0
     lack = 0
@@ -338,10 +386,9 @@ def card_lack(t, g, v):
         if g.display[slot] == NONE:
             continue
         cost = slot_cost(t, g, slot, True)
-        short = missing(stock, cost)
-        if short > 0:
+        if not covers(stock, cost):
             gain = card_gain(t, g, v, held, g.display[slot]) - cost_worth(t, v, cost)
             if gain > best:
                 best = gain
-                lack = short
+                lack = missing(stock, cost)
     return lack
