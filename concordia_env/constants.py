@@ -113,6 +113,16 @@ WEIGHTS = (
     W_HOUSES, W_PROVINCES, W_PRODUCTION, W_COLONISTS, W_CARDS, W_USE, W_FAVOURITE, W_GROWTH,
     W_MONEY, W_GOODS, W_TRADE, W_RIVALS, W_ROUND, W_HASTE,
 ) = range(14)  # fmt: skip
+# What a forecast is made of: see forecast.py.
+MODES = ("base", "venus", "team", "solitaria")
+FEATURES = (
+    "alive", "time", "time_squared", "time_players", "time_points", "time_lead", "time_money",
+    "time_goods", "money", "goods", "time_houses", "time_provinces", "time_kinds",
+    "time_colonists", "time_cards", "time_hand", "time_jupiter", "time_saturnus", "time_venus",
+    "time_mercurius", "time_mars", "time_minerva", "time_crowd", "wait", "last_turn",
+    "last_houses", "contrarius", "contrarius_time", "contrarius_squared", "contrarius_points",
+    "contrarius_houses", "contrarius_cards",
+)  # fmt: skip
 
 NONE = -1  # no seat, no card, no good, no role
 FAR = 127  # more steps than any colonist has

@@ -17,7 +17,15 @@ from concordia_env.constants import (
 )
 from concordia_env.rules.architect import house_price
 from concordia_env.rules.partners import in_teams
-from concordia_env.valuation import Draft, covers, draft, house_gain, house_goods, missing
+from concordia_env.valuation import (
+    Draft,
+    draft,
+    good_gains,
+    house_gain,
+    house_goods,
+    missing,
+    payable_goods,
+)
 from env_core.jit import kernel
 
 LATER = 0.4  # share of a house's gain that counts where it cannot be paid yet
@@ -155,9 +163,7 @@ def city_score(t, g, v, d, city):
 
 @kernel
 def payable(t, g, d, city):
-    if house_price(t, g, city) > d.money:
-        return False
-    return covers(d.stock, house_goods(np.int64(g.city_good[city])))
+    return d.payable >> np.int64(g.city_good[city]) & 1 and house_price(t, g, city) <= d.money
 
 
 @kernel
@@ -176,21 +182,32 @@ def best_city(t, g, v, d, routes):
 
 
 @kernel
-def with_house(t, g, d, city):
+def with_house(t, g, v, d, city):
     """The draft after building in the city."""
     good = np.int64(g.city_good[city])
     province = 1 << np.int64(t.city_province[city])
     venus = d.venus & ~province
     if t.venus == 1 and not in_teams(t):
         venus |= province & ~d.provinces
+    kinds = d.kinds | 1 << good
+    stock = d.stock - house_goods(good)
     return Draft(
         d.provinces | province,
         venus,
-        d.kinds | 1 << good,
+        kinds,
         d.closed | 1 << city,
-        d.stock - house_goods(good),
+        stock,
         d.money - house_price(t, g, city),
+        good_gains(t, g, v, kinds),
+        payable_goods(stock),
     )
+
+
+@kernel
+def without(d, city):
+    """The draft with one more city not to build in."""
+    closed = d.closed | 1 << city
+    return Draft(d.provinces, d.venus, d.kinds, closed, d.stock, d.money, d.gains, d.payable)
 
 
 @kernel
@@ -212,9 +229,9 @@ def plan(t, g, v, steps, mover, move_only):
             return Plan(gain, np.int64(g.colonists[v.seat, slot]), route, 0)
         if payable(t, g, d, city):
             gain += house_gain(t, g, v, d, city)
-            d = with_house(t, g, d, city)
+            d = with_house(t, g, v, d, city)
         elif move_only:
-            d = Draft(d.provinces, d.venus, d.kinds, d.closed | 1 << city, d.stock, d.money)
+            d = without(d, city)
         else:
             lack = missing(d.stock, house_goods(np.int64(g.city_good[city])))
             return Plan(gain, NONE, NONE, lack)

@@ -123,16 +123,18 @@ def value_produce(t, g, v, wants, role, province, partner):
         if city == NONE:
             break
         good = np.int64(g.city_good[city])
+        own = np.int64(g.houses[city, v.seat])
+        houses = 0
         for owner in range(t.players):
-            if g.houses[city, owner] == 0:
-                continue
-            if owner == v.seat:
-                units += 1
-                value += unit_worth(t, g, v, wants, good, np.int64(g.goods[v.seat, good]))
-            elif owner == partner:
-                team += t.price[good]
-            else:
-                others += t.price[good]
+            houses += g.houses[city, owner]
+        if own == 1:
+            units += 1
+            value += unit_worth(t, g, v, wants, good, np.int64(g.goods[v.seat, good]))
+        if partner != v.seat:
+            mate = np.int64(g.houses[city, partner])
+            team += mate * t.price[good]
+            houses -= mate
+        others += (houses - own) * t.price[good]
     free = free_spaces(g, v.seat)
     if units > free:
         value *= free / units

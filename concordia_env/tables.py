@@ -24,11 +24,13 @@ from concordia_env.constants import (
     DICE,
     DIE_FACES,
     FAR,
+    FEATURES,
     FIRST_ROUTE_PLACE,
     GODS_OF_CARD,
     GOODS,
     KINDS,
     LETTERS,
+    MODES,
     NONE,
     PLACES,
     PREFECT,
@@ -116,6 +118,7 @@ TABLE = np.dtype(
                 ("dice", np.int16, (len(DICE), DIE_FACES)),
                 # Scripted players.
                 ("style", np.float64, (len(STYLES), len(WEIGHTS))),
+                ("forecast", np.float64, len(FEATURES)),
             ]
         ),
     )
@@ -167,6 +170,8 @@ def _row(scenario: Scenario) -> np.ndarray:
     _fill_figures(table, scenario)
     _fill_contrarius(table, scenario)
     table.style[:] = read_weights(DATA / "styles.toml", STYLES, WEIGHTS, default=1.0)
+    mode = "team" if scenario.team else scenario.cards
+    table.forecast[:] = read_weights(DATA / "forecast.toml", MODES, FEATURES)[MODES.index(mode)]
     return row
 
 

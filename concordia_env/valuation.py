@@ -13,6 +13,7 @@ import numpy as np
 
 from concordia_env.constants import (
     BRICK,
+    CLOTH,
     COLONIST_CASH,
     COLONISTS,
     CONCORDIA_POINTS,
@@ -44,6 +45,7 @@ from concordia_env.constants import (
     W_PRODUCTION,
     W_PROVINCES,
     W_USE,
+    WINE,
 )
 from concordia_env.rules.architect import house_price
 from concordia_env.rules.partners import funds, in_teams, partner_of
@@ -87,8 +89,14 @@ class Outlook(NamedTuple):
     need: float  # points of a sestertius to a seat without money
     coin: float  # points of one more sestertius
     cards: int  # points of the own cards for each unit, packed
-    venus: float  # points of one more unit of Venus to the partner: in team play it is his as well
     favourite: int  # god for whom the cards score most, if the style prefers him, or NONE
+    # Points that one more unit will score, with the cards still to come.
+    jupiter: float
+    saturnus: float
+    venus: float  # in team play the partner's as well
+    mercurius: float
+    mars: float
+    minerva: float  # of any good, with the cards to come alone
 
 
 class Draft(NamedTuple):
@@ -100,6 +108,8 @@ class Draft(NamedTuple):
     closed: int  # bits: cities not to build in
     stock: int  # goods, packed a byte each
     money: int
+    gains: tuple[float, ...]  # of a house by its good, before where it stands
+    payable: int  # bits: goods of houses that the stock suffices for
 
 
 @kernel
@@ -153,16 +163,15 @@ def holdings(t, g, seat):
 
 
 @kernel
-def points_per_unit(t, v, unit):
-    """Points that one more unit will score, with the cards still to come."""
-    god = min(unit, MINERVA)
-    more = t.style[v.style, W_GROWTH] * MORE_CARDS[god] * v.time
-    return favour(t, v, god, by_unit(v.cards, unit) + more)
+def favour(t, style, favourite, god):
+    """What the points of a god count."""
+    return t.style[style, W_FAVOURITE] if god == favourite else 1.0
 
 
 @kernel
-def favour(t, v, god, points):
-    return t.style[v.style, W_FAVOURITE] * points if god == v.favourite else points
+def unit_points(t, style, favourite, cards, ahead, god):
+    """Points that one more unit of a god will score, with the cards ``ahead``."""
+    return favour(t, style, favourite, god) * (by_unit(cards, god) + MORE_CARDS[god] * ahead)
 
 
 @kernel
@@ -202,13 +211,30 @@ def outlook(t, g, seat, style):
     thrift = PURSE / (PURSE + g.money[seat])
     coin = VESTA_RATE + (need - VESTA_RATE) * thrift * thrift
     cards = known_cards(t, g, seat)
-    venus = 0.0
-    if t.venus == 1 and in_teams(t):
-        venus += by_unit(known_cards(t, g, partner_of(t, seat)), VENUS)
     favourite = NONE
     if t.style[style, W_FAVOURITE] != 1.0:
         favourite = favourite_god(t, g, seat, cards, time)
-    return Outlook(seat, style, time, need, coin, cards, venus, favourite)
+    ahead = t.style[style, W_GROWTH] * time
+    venus = 0.0
+    if t.venus == 1:
+        venus = unit_points(t, style, favourite, cards, ahead, VENUS)
+        if in_teams(t):
+            venus += by_unit(known_cards(t, g, partner_of(t, seat)), VENUS)
+    return Outlook(
+        seat,
+        style,
+        time,
+        need,
+        coin,
+        cards,
+        favourite,
+        unit_points(t, style, favourite, cards, ahead, JUPITER),
+        t.style[style, W_PROVINCES] * unit_points(t, style, favourite, cards, ahead, SATURNUS),
+        venus,
+        unit_points(t, style, favourite, cards, ahead, MERCURIUS),
+        unit_points(t, style, favourite, cards, ahead, MARS),
+        MORE_CARDS[MINERVA] * ahead,
+    )
 
 
 @kernel
@@ -269,7 +295,9 @@ def draft(t, g, v):
             closed |= 1 << city
     money = np.int64(funds(t, g, v.seat))  # as wide as what a plan leaves of it
     venus = venus_sites(t, g, v.seat) if t.venus == 1 else 0
-    return Draft(provinces, venus, kinds, closed, pack_goods(g, v.seat), money)
+    stock = pack_goods(g, v.seat)
+    gains = good_gains(t, g, v, kinds)
+    return Draft(provinces, venus, kinds, closed, stock, money, gains, payable_goods(stock))
 
 
 @kernel
@@ -293,35 +321,60 @@ def house_goods(good):
 
 
 @kernel
+def payable_goods(stock):
+    """Bits of the goods for whose houses a packed stock suffices."""
+    payable = 0
+    for good in range(5):
+        payable |= np.int64(covers(stock, house_goods(good))) << good
+    return payable
+
+
+@kernel
+def good_gains(t, g, v, kinds):
+    """The gain of a house by its good, before where it stands; ``kinds`` are own already."""
+    return (
+        good_gain(t, g, v, kinds, BRICK),
+        good_gain(t, g, v, kinds, FOOD),
+        good_gain(t, g, v, kinds, TOOL),
+        good_gain(t, g, v, kinds, WINE),
+        good_gain(t, g, v, kinds, CLOTH),
+    )
+
+
+@kernel
+def good_gain(t, g, v, kinds, good):
+    """Points of a house for its good, and of its produce to come, less the goods it costs."""
+    gain = favour(t, v.style, v.favourite, MINERVA) * (by_unit(v.cards, MINERVA + good) + v.minerva)
+    produce = t.style[v.style, W_PRODUCTION] * PRODUCTIONS * v.time * t.price[good]
+    if good == BRICK:
+        produce -= t.price[FOOD]
+    else:
+        produce -= t.price[BRICK] + t.price[good]
+        gain += v.jupiter
+    if not kinds >> good & 1:
+        gain += v.mercurius
+    gain *= t.style[v.style, W_HOUSES]
+    if g.houses_left[v.seat] == 1 and g.turns_left == NONE:
+        gain += t.style[v.style, W_HASTE] * CONCORDIA_POINTS
+    return gain + v.coin * produce
+
+
+@kernel
 def house_gain(t, g, v, d, city):
     """Points of a house and of its produce to come, less what it costs."""
-    good = np.int64(g.city_good[city])
-    weights = t.style[v.style]
-    gain = points_per_unit(t, v, MINERVA + good)
-    produce = weights[W_PRODUCTION] * PRODUCTIONS * v.time * t.price[good]
-    worth = produce - house_price(t, g, city)
-    if good == BRICK:
-        worth -= t.price[FOOD]
-    else:
-        worth -= t.price[BRICK] + t.price[good]
-        gain += points_per_unit(t, v, JUPITER)
+    gain = d.gains[np.int64(g.city_good[city])] - v.coin * house_price(t, g, city)
     province = np.int64(t.city_province[city])
     if not d.provinces >> province & 1:
-        gain += weights[W_PROVINCES] * points_per_unit(t, v, SATURNUS)
+        gain += t.style[v.style, W_HOUSES] * v.saturnus
     if d.venus >> province & 1:
-        gain += points_per_unit(t, v, VENUS) + v.venus
-    if not d.kinds >> good & 1:
-        gain += points_per_unit(t, v, MERCURIUS)
-    gain *= weights[W_HOUSES]
-    if g.houses_left[v.seat] == 1 and g.turns_left == NONE:
-        gain += weights[W_HASTE] * CONCORDIA_POINTS
-    return gain + v.coin * worth
+        gain += t.style[v.style, W_HOUSES] * v.venus
+    return gain
 
 
 @kernel
 def colonist_gain(t, v):
     """Points of one more colonist on the board, less the food and the tool."""
-    points = points_per_unit(t, v, MARS) + MOBILITY * v.time
+    points = v.mars + MOBILITY * v.time
     return t.style[v.style, W_COLONISTS] * points - v.coin * (t.price[FOOD] + t.price[TOOL])
 
 
@@ -340,10 +393,9 @@ def colonist_cash(g, seat):
 @kernel
 def card_gain(t, g, v, held, card):
     """Points that a card will score for the packed ``holdings``, and its use until the end."""
-    weights = t.style[v.style]
     use = TEAM_CARD_USE if in_teams(t) else CARD_USE[t.contrarius]
-    gain = weights[W_USE] * use * v.time
-    ahead = weights[W_GROWTH] * UNITS_AHEAD[t.contrarius] * v.time
+    gain = t.style[v.style, W_USE] * use * v.time
+    ahead = t.style[v.style, W_GROWTH] * UNITS_AHEAD[t.contrarius] * v.time
     for index in range(GODS_OF_CARD):
         god = np.int64(t.card_gods[card, index])
         if god in (NONE, VESTA):
@@ -351,12 +403,12 @@ def card_gain(t, g, v, held, card):
         unit = unit_of(t, card, god)
         own = by_unit(held, unit)
         points = t.card_vp[card] * min(MOST_UNITS[god], own + MORE_UNITS[god] * ahead)
-        gain += weights[W_CARDS] * favour(t, v, god, points)
+        gain += t.style[v.style, W_CARDS] * favour(t, v.style, v.favourite, god) * points
         if god == MINERVA:
-            use = weights[W_PRODUCTION] * SPECIALIST_USE * v.time
+            use = t.style[v.style, W_PRODUCTION] * SPECIALIST_USE * v.time
             gain += use * own * t.price[unit - MINERVA] * v.coin
-    if g.turns_left == NONE and cards_for_sale(g) == 1:
-        gain += weights[W_HASTE] * CONCORDIA_POINTS
+    if g.turns_left == NONE and g.deck_size == 0 and cards_for_sale(g) == 1:
+        gain += t.style[v.style, W_HASTE] * CONCORDIA_POINTS
     return gain
 
 

@@ -34,6 +34,7 @@ ORDER = [
     ("rules", "notation"),
     ("observe", "determinise", "foresight", "snapshot", "restore", "render"),
     ("valuation",),
+    ("forecast",),
     ("planner", "role_values"),
     ("card_choice",),
     ("greedy",),
