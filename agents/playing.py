@@ -64,6 +64,8 @@ def handles(engine: Engine, table_type: np.dtype) -> dict[str, Any]:
         "bot_rows": handle(engine.bot_rows, 0, tables, games, np.zeros(1, STREAM), mask, action),
         "score": handle(engine.score, tables, games, 0, points),
         "rank": handle(engine.rank, tables, games, 0, points, ranks),
+        "determinise": handle(engine.determinise, tables, games, 0, 0, word, word),
+        "forecast": handle(engine.forecast, tables, games, 0, points, np.zeros(len(ranks))),
     }
 
 
@@ -93,8 +95,9 @@ def play_games(
     tables = game_type._tables_of(scenario)
     points = np.zeros((len(deals), *engine.score_shape), np.int32)
     ranks = np.zeros((len(deals), engine.score_shape[0]), np.int32)
+    kernels = handles(engine, tables.dtype)
     play_deals(
-        *handles(engine, tables.dtype).values(),
+        *(kernels[name] for name in ("setup", "apply", "bot_rows", "score", "rank")),
         tables,
         np.zeros(1, engine.record),
         np.array([key_of_seed(deal) for deal in deals]),
@@ -106,3 +109,22 @@ def play_games(
         ranks,
     )
     return points, ranks
+
+
+def play_out(game: Game, bot: str) -> None:
+    """Let a bot play on for all seats, to the end of the game."""
+    engine = game.engine
+    kernels = handles(engine, game._tables.dtype)
+    players = np.full(game.num_seats, engine.bots.index(bot))
+    streams = np.zeros(game.num_seats, STREAM)
+    play_on(
+        kernels["apply"],
+        kernels["bot_rows"],
+        game._tables,
+        game._games,
+        players,
+        streams,
+        game._mask[None],
+        np.zeros(1, np.int64),
+        FOREVER,
+    )

@@ -165,9 +165,9 @@ class ComuniGame(Game):
         _, ranks = self.standing()
         return sorted(range(self.num_seats), key=lambda seat: int(ranks[seat]))
 
-    def render(self) -> str:
-        """The position as text."""
-        return text_of(self)
+    def render(self, seat: int | None = None) -> str:
+        """The position as text: all of it, or what a seat may see."""
+        return text_of(self, seat)
 
     @classmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Scenario:

@@ -318,9 +318,9 @@ class ConcordiaGame(Game):
         sides = range(len(self.teams)) if self.scenario.team else self.parties
         return sorted(sides, key=lambda side: int(ranks[self._row(side)]))
 
-    def render(self) -> str:
-        """The position as text."""
-        return text_of(self)
+    def render(self, seat: int | None = None) -> str:
+        """The position as text: all of it, or what a seat may see."""
+        return text_of(self, seat)
 
     @classmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Scenario:
