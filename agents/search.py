@@ -119,17 +119,19 @@ class Search:
         if [tree.engine for tree in self._trees] != [engine] * number:
             room = share + 2 + int(seconds * NODES_PER_SECOND)
             self._trees = [Tree(engine, game._tables.dtype, room) for _ in range(number)]
+        figures = {
+            "seat": game.seat,
+            "bot": engine.bots.index(self._bot),
+            "fresh": self._fresh,
+            "cut": game.turns + (game.num_seats if self._turns is None else self._turns),
+            "secret_from": engine.secret_phases[0],
+            "secret_to": engine.secret_phases[1],
+            "spread": engine.spread,
+            **self._weights,
+        }
         plan = np.zeros(1, PLAN)
-        plan["seat"], plan["bot"], plan["fresh"] = (
-            game.seat,
-            engine.bots.index(self._bot),
-            self._fresh,
-        )
-        plan["cut"] = game.turns + (game.num_seats if self._turns is None else self._turns)
-        plan["secret_from"], plan["secret_to"] = engine.secret_phases
-        plan["spread"] = engine.spread
-        for name, weight in self._weights.items():
-            plan[name] = weight
+        for name, figure in figures.items():
+            plan[name] = figure
         for index, tree in enumerate(self._trees):
             words = self._chance.integers(2**32, size=(PARTIES + 1, 2), dtype=np.uint32)
             tree.begin(game, plan, words, Budget(share + (index < left), seconds))
