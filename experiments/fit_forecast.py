@@ -18,6 +18,7 @@ from tqdm import tqdm
 
 from agents.playing import handles, play_on
 from comuni_env.cards import PLAYERS as COMUNI_PLAYERS
+from comuni_env.constants import MODES as COMUNI_MODES
 from comuni_env.game import ComuniGame
 from comuni_env.scenario import comuni_scenario
 from concordia_env.boards import board_names
@@ -39,7 +40,8 @@ RIDGE = 1e-3  # of each feature's mean square
 def scenarios(game: str) -> dict[str, list[Any]]:
     """What is played for each mode of a game: all boards and numbers of players in turn."""
     if game == "comuni":
-        return {"comuni": [comuni_scenario(players) for players in COMUNI_PLAYERS]}
+        numbers = zip(COMUNI_MODES, COMUNI_PLAYERS, strict=True)
+        return {mode: [comuni_scenario(players)] for mode, players in numbers}
     boards = board_names()
     return {
         "base": [base_scenario(board, n) for board in boards for n in PLAYERS],
