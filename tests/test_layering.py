@@ -36,7 +36,7 @@ ORDER = [
     ("valuation",),
     ("planner", "role_values"),
     ("card_choice",),
-    ("greedy",),
+    ("greedy", "forecast"),
     ("bots",),
     ("batch",),
     ("game",),
