@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from agents.base import Agent
-from agents.registry import make
+from agents.registry import BOTS, make
 
-__all__ = ["Agent", "make"]
+__all__ = ["BOTS", "Agent", "make"]

@@ -34,18 +34,20 @@ def play_on(apply, bot_rows, tables, games, players, streams, mask, action, most
 
 @kernel
 def play_deals(
-    setup, apply, bot_rows, score, rank, tables, games, keys, players, streams, mask, action,
-    points, ranks,
+    setup, apply, bot_rows, score, rank, tables, games, keys, players, streams, most_turns, mask,
+    action, points, ranks,
 ):  # fmt: skip
-    """Play a complete game of every deal; a row of points and ranks each. Decisions made."""
+    """Play a game of every deal; a row of points and ranks each, -1 if cut off. Decisions made."""
     decisions = 0
     for k in range(len(keys)):
         setup(tables, games, 0, 0, keys[k, 0], keys[k, 1], mask[0])
         decisions += play_on(
-            apply, bot_rows, tables, games, players[k], streams[k], mask, action, FOREVER
+            apply, bot_rows, tables, games, players[k], streams[k], mask, action, most_turns
         )
         score(tables, games, 0, points[k])
-        rank(tables, games, 0, points[k], ranks[k])
+        ranks[k] = -1
+        if games[0].seat < 0:
+            rank(tables, games, 0, points[k], ranks[k])
     return decisions
 
 
@@ -64,6 +66,8 @@ def handles(engine: Engine, table_type: np.dtype) -> dict[str, Any]:
         "bot_rows": handle(engine.bot_rows, 0, tables, games, np.zeros(1, STREAM), mask, action),
         "score": handle(engine.score, tables, games, 0, points),
         "rank": handle(engine.rank, tables, games, 0, points, ranks),
+        "determinise": handle(engine.determinise, tables, games, 0, 0, word, word),
+        "forecast": handle(engine.forecast, tables, games, 0, points, np.zeros(len(ranks))),
     }
 
 
@@ -73,6 +77,7 @@ def play_games(
     deals: Sequence[Seed],
     players: Sequence[Sequence[str]],
     seeds: Sequence[Sequence[Seed]],
+    max_turns: int | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Play a complete game of every deal between bots.
 
@@ -82,27 +87,51 @@ def play_games(
         deals: seed of each game's deal, as ``game(seed=...)`` takes it.
         players: the bots of each game by seat.
         seeds: of the bots' own chance, likewise.
+        max_turns: of a seat, then a game is cut off; None lets all games end.
 
     Returns:
-        Points (games, parties, categories) and ranks (games, parties): 0 is the best.
+        Points (games, parties, categories) and ranks (games, parties): 0 is the best; a game that
+        was cut off has points as they stood, and only ranks of -1.
     """
     engine = game_type.engine
     numbers = np.array([[engine.bots.index(name) for name in line] for line in players])
     streams = np.zeros(numbers.shape, STREAM)
     streams["key"] = [[key_of_seed(seed) for seed in line] for line in seeds]
+    keys = {deal: key_of_seed(deal) for deal in set(deals)}  # often played in several seatings
     tables = game_type._tables_of(scenario)
     points = np.zeros((len(deals), *engine.score_shape), np.int32)
     ranks = np.zeros((len(deals), engine.score_shape[0]), np.int32)
+    kernels = handles(engine, tables.dtype)
     play_deals(
-        *handles(engine, tables.dtype).values(),
+        *(kernels[name] for name in ("setup", "apply", "bot_rows", "score", "rank")),
         tables,
         np.zeros(1, engine.record),
-        np.array([key_of_seed(deal) for deal in deals]),
+        np.array([keys[deal] for deal in deals]),
         numbers,
         streams,
+        FOREVER if max_turns is None else np.int64(max_turns * numbers.shape[1] + 1),
         np.zeros((1, engine.num_actions), np.bool_),
         np.zeros(1, np.int64),
         points,
         ranks,
     )
     return points, ranks
+
+
+def play_out(game: Game, bot: str) -> None:
+    """Let a bot play on for all seats, to the end of the game."""
+    engine = game.engine
+    kernels = handles(engine, game._tables.dtype)
+    players = np.full(game.num_seats, engine.bots.index(bot))
+    streams = np.zeros(game.num_seats, STREAM)
+    play_on(
+        kernels["apply"],
+        kernels["bot_rows"],
+        game._tables,
+        game._games,
+        players,
+        streams,
+        game._mask[None],
+        np.zeros(1, np.int64),
+        FOREVER,
+    )

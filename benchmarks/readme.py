@@ -1,6 +1,6 @@
 """Put the committed results into the README: ``python -m benchmarks.readme``.
 
-A table stands below a comment with the name of its benchmark, or of its evaluation; the rest of the
+A table stands below a comment with the name of its benchmark, evaluation or league; the rest of the
 text is left alone.
 """
 
@@ -13,10 +13,12 @@ from typing import Any
 
 from benchmarks.report import RESULTS
 from env_core.files import write_atomically
+from experiments.report import markdown, read
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 EVALUATIONS = README.parent / "experiments" / "results"
-MARKED_TABLE = re.compile(r"(?<=<!-- )((?:bench|eval)_\w+)( -->\n)(?:\|.*\n)*")
+LEAGUES = README.parent / "experiments" / "leaderboards"
+MARKED_TABLE = re.compile(r"(?<=<!-- )((?:bench|eval|league)_\w+)( -->\n)(?:\|.*\n)*")
 NOT_COLUMNS = ("unit", "median", "least", "most")
 
 
@@ -53,12 +55,20 @@ def matrix(name: str) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
+def league(name: str) -> str:
+    """The agents of a tournament, best first."""
+    return markdown(read(LEAGUES / f"{name}.json")["table"])
+
+
+MAKERS = {"bench": table, "eval": matrix, "league": league}
+
+
 def with_tables(text: str) -> str:
     """The text with every marked table written anew."""
 
     def written(found: re.Match[str]) -> str:
-        make = table if found[1].startswith("bench_") else matrix
-        return found[1] + found[2] + make(found[1])
+        kind, _, _ = found[1].partition("_")
+        return found[1] + found[2] + MAKERS[kind](found[1])
 
     return MARKED_TABLE.sub(written, text)
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from comuni_env.constants import OVER
+from comuni_env.constants import OVER, STYLES
 from comuni_env.greedy import greedy_action
 from comuni_env.rules.engine import apply
 from env_core.episodes import random_action
 from env_core.jit import kernel
 
-BOTS = ("random", "greedy")
-RANDOM, GREEDY = range(2)
+BOTS = ("random", *STYLES)
+FIRST_STYLE = 1
 
 
 @kernel
 def bot_action(bot, t, g, stream, mask):
     """The decision of a bot by its number in BOTS; it sees what a player may see."""
-    if bot == GREEDY:
-        return greedy_action(t, g, mask)
+    if bot >= FIRST_STYLE:
+        return greedy_action(t, g, mask, bot - FIRST_STYLE)
     return random_action(stream, mask)
 
 

@@ -1,4 +1,4 @@
-"""All named integers of Comuni: stones, kinds, exchanges, phases and sizes."""
+"""All named integers of Comuni: stones, kinds, exchanges, phases, sizes, styles and weights."""
 
 from __future__ import annotations
 
@@ -48,6 +48,30 @@ EMPEROR = 3  # number of the last invasion
 TILES = 2  # hero tiles of an invasion
 HEIGHT = 4  # of a building or a wall section
 LEVELS = 4
+
+# The scripted players, and what their weights multiply in the valuation: the worth of each stone,
+# the gain of each kind of building, and the rest.
+STYLES = ("greedy", "balanced", "economy", "defender", "culture")
+WEIGHTS = (
+    *STONES, *KINDS, "walls", "guild_masters", "set", "lead", "incomes", "bids", "heroes", "loot",
+)  # fmt: skip
+W_STONES = 0
+W_KINDS = W_STONES + len(STONES)
+W_WALLS, W_GUILD_MASTERS, W_SET, W_LEAD, W_INCOMES, W_BIDS, W_HEROES, W_LOOT = range(
+    W_KINDS + len(KINDS), len(WEIGHTS)
+)
+# The forecast of the final score: a row of weights for each number of players.
+MODES = ("two", "three", "four", "five")
+FEATURES = (
+    "turns", "soon", "wait", *STONES, "levels", "claims", "yields", "inactive", "kinds", "set",
+    "ahead", "majorities", "guild_masters", "loot", "invasions", "lead", "walls", "ready", "gap",
+    "gap_alone",
+)  # fmt: skip
+F_TURNS, F_SOON, F_WAIT, F_STONES = range(4)
+(
+    F_LEVELS, F_CLAIMS, F_YIELDS, F_INACTIVE, F_KINDS, F_SET, F_AHEAD, F_MAJORITIES,
+    F_GUILD_MASTERS, F_LOOT, F_INVASIONS, F_LEAD, F_WALLS, F_READY, F_GAP, F_GAP_ALONE,
+) = range(F_STONES + len(STONES), len(FEATURES))  # fmt: skip
 
 MOST_BID = 25  # half of the gold: nobody can outbid it
 MOST_ALLIANCE = 56  # more than half of all armies: surely the largest contribution

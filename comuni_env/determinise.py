@@ -14,18 +14,22 @@ from comuni_env.rules.commitment import (
     most_pairs,
 )
 from env_core.jit import kernel
-from env_core.rng import draw, reseed, shuffle
+from env_core.rng import draw, reseed, shuffle, sort
 
 NUM_EXCHANGES = len(GIVES)
 
 
 @kernel
 def determinise(tables, games, i, seat, key_0, key_1):
-    """Deal the hidden part of game ``i`` anew: the order of each deck and secret commitments."""
+    """Deal the hidden part of game ``i`` anew: the order of each deck and secret commitments.
+
+    The world follows from the key and what the seat knows alone.
+    """
     g = games[i]
     t = tables[g.scenario]
     reseed(g, key_0, key_1)
     for deck in range(DECKS):
+        sort(g.deck[deck], 0, g.deck_size[deck])
         shuffle(g, g.deck[deck], 0, g.deck_size[deck])
     if ALLIANCE <= g.phase <= EXCHANGE:
         deal_commitments(t, g, seat)

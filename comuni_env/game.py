@@ -12,8 +12,9 @@ import numpy as np
 from comuni_env.actions import NUM_ACTIONS
 from comuni_env.batch import bot_rows, show_rows, step_rows
 from comuni_env.bots import BOTS, play_randomly
-from comuni_env.constants import CATEGORIES, PHASES, SEATS
+from comuni_env.constants import CATEGORIES, COMMITMENTS, PHASES, SEATS
 from comuni_env.determinise import determinise
+from comuni_env.forecast import forecast
 from comuni_env.layout import GAME, POSITION_OFFSET, new_games
 from comuni_env.notation import Notation, notation_of
 from comuni_env.observe import OBSERVATION, observe
@@ -48,6 +49,7 @@ def run_all_kernels() -> None:
     observe(tables, games, 0, 0, points, np.zeros(OBSERVATION.size, np.float32))
     play_randomly(tables, games, 0, mask, new_stream(0), 10)
     score(tables, games, 0, points)
+    forecast(tables, games, 0, points, np.zeros(SEATS))
     rank(tables, games, 0, points, np.zeros(SEATS, np.int32))
     check(tables, games, 0)
     clear_table(games, 0)
@@ -71,6 +73,9 @@ ENGINE = Engine(
     rank=rank,
     check=check,
     determinise=determinise,
+    forecast=forecast,
+    spread=4.0,
+    secret_phases=(COMMITMENTS[0], COMMITMENTS[-1]),
     faults=FAULTS,
     step_rows=step_rows,
     show_rows=show_rows,
@@ -165,9 +170,9 @@ class ComuniGame(Game):
         _, ranks = self.standing()
         return sorted(range(self.num_seats), key=lambda seat: int(ranks[seat]))
 
-    def render(self) -> str:
-        """The position as text."""
-        return text_of(self)
+    def render(self, seat: int | None = None) -> str:
+        """The position as text: all of it, or what a seat may see."""
+        return text_of(self, seat)
 
     @classmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Scenario:

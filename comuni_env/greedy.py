@@ -1,7 +1,7 @@
-"""The ``greedy`` player: every decision by direct valuation, without chance and without search.
+"""The scripted players: every decision by direct valuation, without chance and without search.
 
 ``greedy_action`` is the one entry; each phase has a ``choose_...`` kernel. ``valuation.py`` says
-what things are worth.
+what things are worth to a style.
 """
 
 from __future__ import annotations
@@ -44,6 +44,11 @@ from comuni_env.constants import (
     STONES,
     TAKE,
     TARGET,
+    W_BIDS,
+    W_HEROES,
+    W_INCOMES,
+    W_LOOT,
+    W_STONES,
     YIELDS,
 )
 from comuni_env.rules.bidding import least_bid
@@ -69,13 +74,13 @@ HERO_SHARE = 0.55  # of a hero tile, for a contribution as large as the largest 
 
 
 @kernel
-def best_stone(g, v, mask):
+def best_stone(t, g, v, mask):
     """The stone worth most among those that may be taken, or NONE."""
     best = NONE
     worth = NEVER
     for stone in range(NUM_STONES):
-        if mask[A_TAKE + stone] and stone_worth(g, v, stone) > worth:
-            worth = stone_worth(g, v, stone)
+        if mask[A_TAKE + stone] and stone_worth(t, g, v, stone) > worth:
+            worth = stone_worth(t, g, v, stone)
             best = stone
     return best
 
@@ -88,11 +93,11 @@ def income_value(t, g, v):
     best = 0.0
     for kind in range(NUM_KINDS):
         stone = YIELDS[kind]
-        worth = stone_worth(g, v, stone)
+        worth = stone_worth(t, g, v, stone)
         number = min(base[stone] + kind_yield(g, v.seat, kind), g.supply[stone])
         value += number * worth
         best = max(best, worth)
-    return value + base[ANY] * best
+    return (value + base[ANY] * best) * t.style[v.style, W_INCOMES]
 
 
 @kernel
@@ -103,7 +108,7 @@ def column_value(t, g, v, column):
         if g.cards[column, slot] != NONE:
             value += card_worth(t, g, v, np.int64(g.cards[column, slot]))
     if t.column_stone[column] == 1:
-        value += stone_worth(g, v, ARMIES)
+        value += stone_worth(t, g, v, ARMIES)
     return value
 
 
@@ -136,7 +141,8 @@ def choose_project(t, g, mask, v):
 def best_bid(t, g, v):
     """Value and action of the best bid: one more than needed where gold allows."""
     purse = gold_at_hand(g, v.seat)
-    gold_worth = stone_worth(g, v, GOLD)
+    gold_worth = stone_worth(t, g, v, GOLD)
+    held = HELD * t.style[v.style, W_BIDS]
     best = NEVER
     action = A_INCOME
     for column in range(t.num_columns):
@@ -146,7 +152,7 @@ def best_bid(t, g, v):
         gold = min(least + MARGIN, max(least, g.stones[v.seat, GOLD]))
         if least > purse or gold >= BIDS:
             continue
-        value = HELD * column_value(t, g, v, column) - gold * gold_worth
+        value = held * column_value(t, g, v, column) - gold * gold_worth
         if value > best:
             best = value
             action = A_BID + column * BIDS + gold
@@ -156,11 +162,13 @@ def best_bid(t, g, v):
 @kernel
 def choose_relocate(t, g, mask, v):
     """The best column that the displaced gold reaches, if it is worth a pilgrim."""
-    best = t.relocate * stone_worth(g, v, PILGRIMS) + g.displaced * stone_worth(g, v, GOLD)
+    best = t.relocate * stone_worth(t, g, v, PILGRIMS)
+    best += g.displaced * stone_worth(t, g, v, GOLD)
+    held = HELD * t.style[v.style, W_BIDS]
     action = A_WITHDRAW
     for column in range(t.num_columns):
         if mask[A_RELOCATE + column]:
-            value = HELD * column_value(t, g, v, column)
+            value = held * column_value(t, g, v, column)
             if value > best:
                 best = value
                 action = A_RELOCATE + column
@@ -171,10 +179,11 @@ def choose_relocate(t, g, mask, v):
 def commitment_value(t, g, v, alliance, city):
     """Loot avoided and a hero's tile, less the armies sent; of loot only the own counts."""
     loot = max(0.0, v.gap - alliance - defence(g, v.seat, city))
-    value = -LOOT_POINT * loot
-    worth = ARMY_KEPT if g.invasions == EMPEROR else ARMY_NEXT
+    weights = t.style[v.style]
+    value = -LOOT_POINT * weights[W_LOOT] * loot
+    worth = ARMY_KEPT if g.invasions == EMPEROR else ARMY_NEXT * weights[W_STONES + ARMIES]
     value -= worth * (alliance + city)
-    return value + hero_value(t, g, v, alliance)
+    return value + hero_value(t, g, v, alliance) * weights[W_HEROES]
 
 
 @kernel
@@ -248,10 +257,10 @@ def choose_discard(t, g, mask, v):
 def choose_restore(t, g, mask, v):
     best = NEVER
     action = A_RESTORE
-    worth = stone_worth(g, v, PILGRIMS)
+    worth = stone_worth(t, g, v, PILGRIMS)
     for tiles in range(MOST_RESTORED + 1):
         if mask[A_RESTORE + tiles]:
-            value = tiles - worth * t.restore[tiles]
+            value = tiles * t.style[v.style, W_LOOT] - worth * t.restore[tiles]
             if value > best:
                 best = value
                 action = A_RESTORE + tiles
@@ -259,10 +268,10 @@ def choose_restore(t, g, mask, v):
 
 
 @kernel
-def greedy_action(t, g, mask):
-    """The action of the seat that decides; a pure function of what it may see."""
+def greedy_action(t, g, mask, style):
+    """The action of the seat that decides, by a style; a pure function of what it may see."""
     phase = g.phase
-    v = outlook(t, g)
+    v = outlook(t, g, style)
     if phase == PROJECT:
         return choose_project(t, g, mask, v)
     if phase == BUILD:
@@ -272,7 +281,7 @@ def greedy_action(t, g, mask):
     if phase == RESTORE:
         return choose_restore(t, g, mask, v)
     if phase == TAKE:
-        return A_TAKE + best_stone(g, v, mask)
+        return A_TAKE + best_stone(t, g, v, mask)
     if phase == RELOCATE:
         return choose_relocate(t, g, mask, v)
     if phase == ALLIANCE:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from comuni_env.constants import STONES
+
 if TYPE_CHECKING:
     from comuni_env.game import ComuniGame
 
 
-def text_of(game: ComuniGame) -> str:
-    """Columns, supplies and seats of a game in some thirty lines."""
-    view = game.snapshot()
+def text_of(game: ComuniGame, seat: int | None = None) -> str:
+    """Columns, supplies and seats in some thirty lines: the whole position, or a seat's view."""
+    view = game.snapshot(seat)
     return "\n".join(
         [_headline(game, view), "", *_columns(view), "", _supply(view), "", *_seats(game, view)]
     )
@@ -45,22 +47,27 @@ def _supply(view: dict[str, Any]) -> str:
 def _seats(game: ComuniGame, view: dict[str, Any]) -> list[str]:
     lines = ["seat  comune    gold  armies  pilgrims  craftsmen  envoys  loot  points  total"]
     scores = game.scores()
+    majorities_show = all(player["stones"] for player in view["seats"])
     for seat, player in enumerate(view["seats"]):
-        stones = player["stones"]
+        hidden = player["stones"] is None  # behind another seat's screen
+        stones = dict.fromkeys(STONES, "?") if hidden else player["stones"]
+        loot = "?" if hidden else player["loot"]
+        total = scores[seat]["total"] if majorities_show else "?"
         mark = "L" if view["leader"] == seat else " "
         lines.append(
-            f"{seat:4d}{mark} {player['name']:<8}{stones['gold']:6d}{stones['armies']:8d}"
-            f"{stones['pilgrims']:10d}{stones['craftsmen']:11d}{player['envoys']:8d}"
-            f"{player['loot']:6d}{player['points']:8d}{scores[seat]['total']:7d}"
+            f"{seat:4d}{mark} {player['name']:<8}{stones['gold']:>6}{stones['armies']:>8}"
+            f"{stones['pilgrims']:>10}{stones['craftsmen']:>11}{player['envoys']:8d}"
+            f"{loot:>6}{player['points']:8d}{total:>7}"
         )
         built = [
             f"{kind} {' '.join(map(str, heights))}{'*' if player['activated'][kind] else ''}"
             for kind, heights in player["buildings"].items()
             if heights
         ]
-        lines.append(f"      hand: {' '.join(player['hand']) or '-'}")
+        hand = f"{player['hand']} cards" if hidden else " ".join(player["hand"])
+        lines.append(f"      hand: {hand or '-'}")
         lines.append(f"      buildings (* activated): {', '.join(built) or '-'}")
-        heroes = ", ".join(map(str, player["heroes"]))
+        heroes = "?" if hidden else ", ".join(map(str, player["heroes"]))
         walls = " ".join(map(str, player["walls"])) or "-"
         lines.append(f"      walls: {walls}; heroes: {heroes or '-'}")
     return lines

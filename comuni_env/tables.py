@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
-from comuni_env.cards import COLUMN_ORDERS
+from comuni_env.cards import COLUMN_ORDERS, PLAYERS
 from comuni_env.constants import (
     COLUMNS,
     COMUNI,
     DECK_LETTERS,
     DECKS,
     FACES,
+    FEATURES,
     INVASIONS,
     LETTERS,
+    MODES,
     MOST_RESTORED,
     STONES,
+    STYLES,
     TILES,
+    WEIGHTS,
 )
 from comuni_env.scenario import Scenario
+from env_core.weights import read_weights
+
+DATA = Path(__file__).parent / "data"
 
 ANY = len(STONES)  # column of the stones of choice in a base yield
 
@@ -48,6 +56,7 @@ TABLE = np.dtype(
                 ("face_level", np.int64, FACES),
                 ("face_kinds", np.int64, FACES),  # bits
                 ("deck_cards", np.int64, (DECKS, FACES)),  # before the columns are filled
+                ("num_cards", np.int64),  # of all decks
                 # Figures.
                 ("strength", np.int64, INVASIONS),
                 ("tiles", np.int64, (INVASIONS, TILES)),
@@ -58,6 +67,9 @@ TABLE = np.dtype(
                 ("guild_points", np.int64),
                 ("majority_alone", np.int64),
                 ("majority_tied", np.int64),
+                # Weights of the scripted players and of the forecast.
+                ("style", np.float64, (len(STYLES), len(WEIGHTS))),
+                ("forecast", np.float64, len(FEATURES)),
             ]
         ),
     )
@@ -76,6 +88,9 @@ def tables_of(scenario: Scenario) -> np.ndarray:
     _fill_board(table, scenario)
     _fill_cards(table, scenario)
     _fill_figures(table, scenario)
+    mode = PLAYERS.index(scenario.players)
+    table.style[:] = read_weights(DATA / "styles.toml", STYLES, WEIGHTS, default=1.0)
+    table.forecast[:] = read_weights(DATA / "forecast.toml", MODES, FEATURES)[mode]
     return row
 
 
@@ -102,6 +117,7 @@ def _fill_cards(table: np.record, scenario: Scenario) -> None:
     for deck, letter in enumerate(DECK_LETTERS):
         for face in figures.deck(letter, scenario.players, scenario.columns):
             table.deck_cards[deck, figures.faces.index(face)] += 1
+    table.num_cards = table.deck_cards.sum()
 
 
 def _fill_figures(table: np.record, scenario: Scenario) -> None:

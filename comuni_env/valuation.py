@@ -1,7 +1,8 @@
 """What things are worth to the seat that decides, in points.
 
 The values look ahead by rule of thumb only: what stones, walls and buildings bring counts in
-proportion to the turns and invasions to come. Nothing behind another seat's screen enters them.
+proportion to the turns and invasions to come. Each style multiplies them by weights of its own.
+Nothing behind another seat's screen enters them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,13 @@ from comuni_env.constants import (
     INVASIONS,
     KINDS,
     NONE,
+    W_GUILD_MASTERS,
+    W_KINDS,
+    W_LEAD,
+    W_LOOT,
+    W_SET,
+    W_STONES,
+    W_WALLS,
     YIELDS,
 )
 from comuni_env.rules.building import BUILDING, WALL, action_cost, level_cost, may_build
@@ -57,9 +65,10 @@ NEEDED = 0.95  # ... and for each point that is lacking
 
 
 class Outlook(NamedTuple):
-    """The decider and what it expects."""
+    """The decider, its style and what it expects."""
 
     seat: int
+    style: int  # row of its weights in the tables
     turns: float  # of its own that are yet to begin
     invasions: int  # to come
     armies: int  # that it will have in the next one
@@ -68,24 +77,27 @@ class Outlook(NamedTuple):
 
 
 @kernel
-def outlook(t, g):
-    seat = np.int64(g.seat)
-    cards = 0
+def turns_ahead(t, g, seat):
+    """Turns of a seat that are yet to begin, estimated from the cards left in the decks."""
+    if g.last_turns != NONE:
+        begins = (seat - g.active - 1) % t.players  # turns that begin before the seat's next one
+        return 1.0 if begins < g.last_turns else 0.0
     left = 0
     for deck in range(DECKS):
         left += g.deck_size[deck]
-        for face in range(t.num_faces):
-            cards += t.deck_cards[deck, face]
-    turns = 1.0 + TURNS * left / cards
-    if g.last_turns != NONE:
-        begins = (seat - g.active - 1) % t.players  # turns that begin before the seat's next one
-        turns = 1.0 if begins < g.last_turns else 0.0
+    return 1.0 + TURNS * left / t.num_cards
+
+
+@kernel
+def outlook(t, g, style):
+    seat = np.int64(g.seat)
+    turns = turns_ahead(t, g, seat)
     armies = np.int64(g.stones[seat, ARMIES]) + np.int64(ARMIES_READY)
     attack = 0.0
     if g.invasions < INVASIONS:
         attack = float(strength(t, g, seat) - leader_bonus(t, g, seat)) - allies(t, g, seat)
     bare = attack > defence(g, seat, armies)
-    return Outlook(seat, turns, INVASIONS - np.int64(g.invasions), armies, attack, bare)
+    return Outlook(seat, style, turns, INVASIONS - np.int64(g.invasions), armies, attack, bare)
 
 
 @kernel
@@ -99,13 +111,15 @@ def allies(t, g, seat):
 
 
 @kernel
-def stone_worth(g, v, stone):
+def stone_worth(t, g, v, stone):
     """Points of one more stone."""
     ahead = min(1.0, v.turns / LONG)
     worth = LAST[stone] + (STONE[stone] - LAST[stone]) * ahead
     worth *= PLENTY / (PLENTY + g.stones[v.seat, stone])
+    worth *= t.style[v.style, W_STONES + stone]
     if stone == ARMIES and v.bare:
-        worth = max(worth, NEEDED * weakest_manned(g, v.seat, v.armies + 1))
+        needed = NEEDED * weakest_manned(g, v.seat, v.armies + 1)
+        worth = max(worth, needed * t.style[v.style, W_LOOT])
     return worth
 
 
@@ -123,45 +137,50 @@ def weakest_manned(g, seat, armies):
 
 
 @kernel
-def wall_gain(g, v, storey):
+def wall_gain(t, g, v, storey):
     """Defence that a wall card of this storey adds in all invasions to come."""
     if v.invasions == 0:
         return 0.0
     better = max(0, storey + 1 - weakest_manned(g, v.seat, v.armies))
-    return better * ((NEEDED if v.bare else SPARE) + SPARE * (v.invasions - 1))
+    gain = better * ((NEEDED if v.bare else SPARE) + SPARE * (v.invasions - 1))
+    return gain * t.style[v.style, W_WALLS]
 
 
 @kernel
 def building_gain(t, g, v, kind, storey):
     """Points of a storey, its yields, guild master and share of the set."""
     seat = v.seat
+    weights = t.style[v.style]
     top = tallest(g, seat, kind)
-    stone = stone_worth(g, v, YIELDS[kind])
+    stone = stone_worth(t, g, v, YIELDS[kind])
     incomes = INCOMES * v.turns
-    gain = storey * (1.0 - (BARE_ATTACK if v.bare else ATTACK) * v.invasions)
+    attacks = (BARE_ATTACK if v.bare else ATTACK) * v.invasions
+    gain = storey * (1.0 - attacks * weights[W_LEAD])
     if storey > top:
         gain += (storey - top) * stone * 0.5 * incomes
     if g.activated[seat, kind] == 0:
         gain += max(storey, top) * stone * min(1.0, incomes)
     if top == 0:
-        gain += SET_KIND
+        gain += SET_KIND * weights[W_SET]
     elif storey == 1:
-        gain -= SPOILED
+        gain -= SPOILED * weights[W_SET]
     elif storey == top + 1:
-        gain += SET_STOREY * storey
-    return gain + guild_gain(g, v, kind, storey, stone * incomes)
+        gain += SET_STOREY * storey * weights[W_SET]
+    guild = GUILD * weights[W_GUILD_MASTERS]
+    gain += guild_gain(g, v, kind, storey, guild + stone * incomes)
+    return gain * weights[W_KINDS + kind]
 
 
 @kernel
-def guild_gain(g, v, kind, storey, bonus):
-    """For a guild master that the storey wins."""
+def guild_gain(g, v, kind, storey, worth):
+    """The worth of a guild master, if the storey wins it."""
     holder = g.guild_master[kind]
     if holder == v.seat:
         return 0.0
     if holder == NONE:
-        return GUILD + bonus if storey >= FIRST_HEIGHT else 0.0
+        return worth if storey >= FIRST_HEIGHT else 0.0
     wins = kind_points(g, v.seat, kind) + storey > kind_points(g, holder, kind)
-    return GUILD + bonus if wins else 0.0
+    return worth if wins else 0.0
 
 
 @kernel
@@ -187,7 +206,7 @@ def best_target(t, g, v, face, when):
     for height in range(HEIGHT):
         if height > 0 and g.walls[v.seat, height - 1] == 0:
             continue
-        value = wall_gain(g, v, height + 1) - target_cost(t, g, v, face, WALL, height + 1, when)
+        value = wall_gain(t, g, v, height + 1) - target_cost(t, g, v, face, WALL, height + 1, when)
         if value > best:
             best = value
             action = A_WALL_NEW if height == 0 else A_WALL_RAISE + height - 1
@@ -202,7 +221,7 @@ def target_cost(t, g, v, face, building, storey, when):
         craftsmen += action_cost(g, building)
         if not has_craftsmen(g, v.seat, craftsmen):
             return OUT_OF_REACH
-    return craftsmen * stone_worth(g, v, CRAFTSMEN)
+    return craftsmen * stone_worth(t, g, v, CRAFTSMEN)
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concordia_env.constants import LEGATUS, NONE
 from concordia_env.rules.partners import partner_of
 from env_core.jit import kernel
-from env_core.rng import draw, reseed, shuffle
+from env_core.rng import draw, reseed, shuffle, sort
 
 
 @kernel
@@ -14,7 +14,8 @@ def determinise(tables, games, i, seat, key_0, key_1):
 
     Hidden is the order of the decks, where it is known which deck comes first: the cards of each
     deck are shuffled among themselves. Hidden from other teams is also what a Legatus suggests. The
-    chance to come is replaced as well, dice included.
+    chance to come is replaced as well, dice included. The world follows from the key and what the
+    seat knows alone.
     """
     g = games[i]
     t = tables[g.scenario]
@@ -24,6 +25,7 @@ def determinise(tables, games, i, seat, key_0, key_1):
     for index in range(1, g.deck_size + 1):
         end = index == g.deck_size
         if end or t.card_deck[g.deck[index]] != t.card_deck[g.deck[start]]:
+            sort(g.deck, start, index)
             shuffle(g, g.deck, start, index)
             start = index
     if g.suggested != NONE and g.seat != seat and g.seat != partner_of(t, seat):

@@ -41,6 +41,7 @@ from concordia_env.constants import (
     WEAVER,
 )
 from concordia_env.determinise import determinise
+from concordia_env.forecast import forecast
 from concordia_env.layout import GAME, LOADED, POSITION_OFFSET, new_games
 from concordia_env.notation import Notation, notation_of
 from concordia_env.observation import OBSERVATION
@@ -91,6 +92,7 @@ def run_all_kernels() -> None:
     observe(tables, games, 0, 0, points, np.zeros(OBSERVATION.size, np.float32))
     play_randomly(tables, games, 0, mask, new_stream(0), 10)
     score(tables, games, 0, points)
+    forecast(tables, games, 0, points, np.zeros(PARTIES))
     rank(tables, games, 0, points, np.zeros(PARTIES, np.int32))
     check(tables, games, 0)
     clear_table(games, 0)
@@ -117,6 +119,9 @@ ENGINE = Engine(
     rank=rank,
     check=check,
     determinise=determinise,
+    forecast=forecast,
+    spread=12.0,
+    secret_phases=(NONE, NONE),
     faults=FAULTS,
     step_rows=step_rows,
     show_rows=show_rows,
@@ -318,9 +323,9 @@ class ConcordiaGame(Game):
         sides = range(len(self.teams)) if self.scenario.team else self.parties
         return sorted(sides, key=lambda side: int(ranks[self._row(side)]))
 
-    def render(self) -> str:
-        """The position as text."""
-        return text_of(self)
+    def render(self, seat: int | None = None) -> str:
+        """The position as text: all of it, or what a seat may see."""
+        return text_of(self, seat)
 
     @classmethod
     def _scenario_from_json(cls, data: dict[str, Any]) -> Scenario:

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from concordia_env.game import ConcordiaGame
 
 
-def text_of(game: ConcordiaGame) -> str:
-    """Board, seats and display of a game in some forty lines."""
-    view = game.snapshot()
+def text_of(game: ConcordiaGame, seat: int | None = None) -> str:
+    """Board, seats and display in some forty lines: the whole position, or what a seat may see."""
+    view = game.snapshot(seat)
     return "\n".join(
         [
             _headline(view),
@@ -49,12 +49,15 @@ def _seats(game: ConcordiaGame, view: dict[str, Any]) -> list[str]:
         home = f"{player['home']['land']} land {player['home']['sea']} sea"
         marks = "M" if view["magnus"] == seat else " "
         marks += "C" if view["concordia"] == seat else " "
-        top = player["pile"][-1] if player["pile"] else "-"
+        top = (player["pile"][-1] if player["pile"] else None) or "-"
+        hand = player["hand"]
+        hidden = isinstance(hand, int)  # another seat's, which may not be seen
+        points = "?" if hidden else scores[seat]["total"]
         lines.append(
             f"{seat:4d}{marks}{player['money']:6d}  {goods}  {player['houses_left']:11d}"
-            f"  {home:>17}  {scores[seat]['total']:6d}  {top}"
+            f"  {home:>17}  {points:>6}  {top}"
         )
-        lines.append(f"      hand: {', '.join(player['hand'])}")
+        lines.append(f"      hand: {f'{hand} cards' if hidden else ', '.join(hand)}")
         lines.append(f"      on the board: {', '.join(player['colonists']) or '-'}")
     return lines
 

@@ -49,6 +49,9 @@ class Engine:
     rank: Callable[..., None]  # tables, games, i, points, ranks
     check: Callable[..., int]  # tables, games, i
     determinise: Callable[..., None]  # tables, games, i, seat, key_0, key_1
+    forecast: Callable[..., None]  # tables, games, i, points, totals
+    spread: float  # of final margins around a forecast, in points
+    secret_phases: tuple[int, int]  # first and last one in which seats decide unseen; NONE: none
     faults: tuple[str, ...]  # messages of check
     step_rows: Callable[..., None]  # tables, games, rows, ..., the arrays of a batch
     show_rows: Callable[..., None]  # tables, games, start, stop, obs, mask, seat, points
@@ -142,8 +145,8 @@ class Game(ABC):
         """The parties, best first."""
 
     @abstractmethod
-    def render(self) -> str:
-        """The position as text."""
+    def render(self, seat: int | None = None) -> str:
+        """The position as text: all of it, or what a seat may see."""
 
     @classmethod
     @abstractmethod

@@ -34,7 +34,7 @@ _IMPORT = re.compile(r"^\s*from\s+([\w.]+)\s+import\s+([^\n]+)", re.MULTILINE)
 _KEPT_FOLDERS = 6  # caches of other versions left on disk, so that switching branches stays cheap
 
 
-_begun: set[str] = set()  # packages this process has compiled, is compiling or found compiled
+_begun: set[str] = set()  # stamps of what this process has compiled, is compiling or found so
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -68,17 +68,24 @@ def handle(function: Callable[..., Any], *arguments: Any) -> Any:
     return CompileResultWAP(dispatcher.overloads[types])
 
 
-def compile_once(package: str, run_all_kernels: Callable[[], None]) -> None:
-    """Compile a package's kernels before their first use, once per cache folder, and say so."""
-    if package in _begun:
+def compile_once(
+    package: str,
+    run_all_kernels: Callable[[], None],
+    what: str = "the engine, a minute or two",
+) -> None:
+    """Compile a package's kernels before their first use, once per cache folder, and say so.
+
+    A package that serves several games compiles ``what`` each of them needs.
+    """
+    if f"{package} {what}" in _begun:
         return
-    _begun.add(package)
+    _begun.add(f"{package} {what}")
     folder = cache_folder(package)
-    stamp = None if folder is None else folder / "complete"
+    stamp = None if folder is None else folder / what.partition(",")[0].replace(" ", "-")
     if _config.DISABLE_JIT or (stamp is not None and stamp.exists()):
         return
     fate = "kept on disk" if stamp else "not kept: the cache is off or no folder is writable"
-    print(f"{package}: compiling the engine, a minute or two ({fate}) ...", file=sys.stderr)
+    print(f"{package}: compiling {what} ({fate}) ...", file=sys.stderr)
     start = time.perf_counter()
     run_all_kernels()
     if stamp is not None:

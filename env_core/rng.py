@@ -60,6 +60,18 @@ def shuffle(stream, values, start, stop):
 
 
 @kernel
+def sort(values, start, stop):
+    """Sort ``values[start:stop]`` in place: what is shuffled then tells nothing of its order."""
+    for end in range(start + 1, stop):
+        value = values[end]
+        place = end
+        while place > start and values[place - 1] > value:
+            values[place] = values[place - 1]
+            place -= 1
+        values[place] = value
+
+
+@kernel
 def reseed(stream, key_0, key_1):
     """Start a new stream: what was drawn says nothing about what will be."""
     stream.key[0] = key_0

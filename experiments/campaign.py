@@ -30,12 +30,13 @@ from concordia_env.constants import CONTRARIUS, TOTAL
 from concordia_env.game import ConcordiaGame
 from env_core.batch import Batch
 from env_core.files import write_atomically
-from experiments.evaluate import agent_of, command, versions, wilson
+from experiments import intervals
+from experiments.evaluate import agent_of
+from experiments.provenance import command, versions
 
 Agent = Callable[[Batch], np.ndarray]  # an action for every row
 
 MAX_ROWS = 1024
-RESAMPLES = 2000  # of a bootstrap
 OPTIONS = ("board", "difficulty", "display", "cards", "dice", "seed")  # of a new campaign
 
 
@@ -129,17 +130,9 @@ def bootstrap(
     statistic: Callable[[np.ndarray], float], campaigns: np.ndarray, seed: int
 ) -> dict[str, float | None]:
     """A statistic with its 95 % percentile interval; None where it is beyond the most games."""
-    rng = np.random.default_rng(seed)
-    drawn = [statistic(rng.choice(campaigns, len(campaigns))) for _ in range(RESAMPLES)]
-    low, high = np.quantile(drawn, [0.025, 0.975], method="inverted_cdf")
+    low, high = intervals.bootstrap(lambda drawn: statistic(campaigns[drawn]), len(campaigns), seed)
     found = {"value": statistic(campaigns), "low": float(low), "high": float(high)}
     return {key: None if value == inf else value for key, value in found.items()}
-
-
-def share(part: int, whole: int) -> dict[str, float]:
-    """A share with its 95 % interval, which is right where all or none succeed, too."""
-    low, high = wilson(part, whole)
-    return {"value": part / whole, "low": low, "high": high}
 
 
 def statistics(campaigns: Sequence[Campaign], most_games: int, seed: int = 0) -> dict[str, Any]:
@@ -165,10 +158,10 @@ def statistics(campaigns: Sequence[Campaign], most_games: int, seed: int = 0) ->
         "campaigns": len(campaigns),
         "most_games": most_games,
         "completed": sum(completed),
-        "completed_share": share(sum(completed), len(campaigns)),
+        "completed_share": intervals.share(sum(completed), len(campaigns)),
         "mean_games_played": bootstrap(lambda part: float(part[:, 0].mean()), table, seed),
         "median_games_needed": bootstrap(median, table, seed),
-        "win_share": share(int(table[:, 2].sum()), int(table[:, 0].sum())),
+        "win_share": intervals.share(int(table[:, 2].sum()), int(table[:, 0].sum())),
         "games_needed": {str(games): needed[games] for games in sorted(needed)},
     }
 

@@ -11,13 +11,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
-import shlex
-import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from itertools import product
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -34,17 +29,10 @@ from tqdm import tqdm
 from concordia_env.cards import DIFFICULTIES
 from env_core.batch import Policy
 from env_core.files import write_atomically
-from experiments.setting import GAMES, PARTNERS, PLAYERS, Setting
+from experiments.intervals import wilson
+from experiments.provenance import command, versions
+from experiments.setting import BOARD, GAMES, PARTNERS, PLAYERS, Setting
 
-PACKAGES = (
-    "contrarius",
-    "numpy",
-    "numba",
-    "gymnasium",
-    "torch",
-    "stable-baselines3",
-    "sb3-contrib",
-)
 MAX_ROWS = 256
 BOTS = ("random", "greedy")
 SHOWN = (
@@ -96,15 +84,6 @@ def pinned(names: str) -> str:
 def opponents_of(names: str) -> list[str | Policy]:
     """Opponents from a comma-separated list: bots by name, and trained networks as ppo:PATH."""
     return [agent_of(name) if name.startswith("ppo:") else name for name in names.split(",")]
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % score interval of a share: right for few games and for shares near 0 and 1."""
-    z = 1.96
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return (centre - half) / (1 + z * z / games), (centre + half) / (1 + z * z / games)
 
 
 def evaluate(
@@ -172,16 +151,6 @@ def by_side(finished: Sequence[dict[str, Any]], setting: Setting) -> dict[str, d
     return {name: summary(part) for name, part in parts.items()}
 
 
-def versions() -> dict[str, str]:
-    """What a result depends on."""
-    return {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}}
-
-
-def command(module: str) -> str:
-    """The command line that repeats this run."""
-    return shlex.join(["python", "-m", module, *sys.argv[1:]])
-
-
 def print_table(rows: dict[str, dict[str, Any]]) -> None:
     width = max(map(len, rows))
     print(" " * width + "".join(f"{name.replace('_', ' '):>13}" for name in SHOWN))
@@ -197,7 +166,8 @@ def main() -> None:
     agents = f"{', '.join(BOTS)}, or ppo: and a run folder or checkpoint"
     parser.add_argument("--agent", nargs="+", required=True, help=agents)
     parser.add_argument("--game", default="concordia", help=", ".join(GAMES))
-    parser.add_argument("--board", nargs="+", default=["italia"], help="names or paths of files")
+    boards = f"names or paths of files; default {BOARD}"
+    parser.add_argument("--board", nargs="+", default=[""], help=boards)
     players = ", ".join(f"{game} {number}" for game, number in PLAYERS.items())
     parser.add_argument("--players", type=int, default=0, help=f"default: {players}")
     parser.add_argument("--team", action="store_true", help="of venus: teams of two")

@@ -51,16 +51,15 @@ from env_core.files import write_atomically
 from env_core.sb3 import BatchVecEnv, GameLog
 from experiments.evaluate import (
     checkpoints,
-    command,
     evaluate,
     opponents_of,
     pinned,
     ppo_policy,
     summary,
-    versions,
 )
 from experiments.imitate import imitate
-from experiments.setting import GAMES, PARTNERS, Setting
+from experiments.provenance import command, versions
+from experiments.setting import BOARD, GAMES, PARTNERS, Setting
 
 STREAMS = "streams.pkl"  # the member of a checkpoint that SB3 does not know and ignores
 
@@ -74,8 +73,8 @@ class Args:
     """The configuration of a run: its command line and its config.json."""
 
     game: str = option("concordia", ", ".join(GAMES))
-    board: str = option("italia", "a name or the path of a board file")
-    players: int = option(0, "the learner included; 0: 2, in solitaria 1, in venus 4")
+    board: str = option("", f"a name or the path of a board file; empty: {BOARD}, in comuni none")
+    players: int = option(0, "the learner included; 0: 2, in solitaria 1, in venus and comuni 4")
     difficulty: str = option("", "of solitaria; empty: standard")
     team: bool = option(False, "of venus: teams of two")
     partner: str = option("", f"in teams: {', '.join(PARTNERS)}; empty: {PARTNERS[0]}")
@@ -171,7 +170,8 @@ def read_config(run: Path) -> Args:
 def new_run_folder(args: Args) -> Path:
     """The folder of a new run, with its configuration."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
-    run = Path(args.folder or f"runs/{args.game}-{Path(args.board).stem}-{args.seed}-{stamp}")
+    parts = (args.game, Path(args.setting.board).stem, str(args.seed), stamp)
+    run = Path(args.folder or f"runs/{'-'.join(filter(None, parts))}")
     if run.exists():
         raise ValueError(f"{run} exists: --resume it, or choose another --folder")
     config = {

@@ -185,6 +185,19 @@ def test_bots_are_measured_on_every_board_and_difficulty(
         assert margins[0] > margins[1] + 20
 
 
+def test_agents_of_comuni_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "comuni.json"
+    line = ["evaluate", "--game", "comuni", "--agent", "random", "greedy"]
+    monkeypatch.setattr(sys, "argv", [*line, "--games", "32", "--out", str(out)])
+    evaluate.main()
+    rows = json.loads(out.read_text())["rows"]
+    assert rows["greedy, comuni"]["win_share"] > 0.8
+    assert rows["random, comuni"]["win_share"] < 0.5
+    assert {name for name in rows if name.startswith("greedy, comuni, ")} == {
+        f"greedy, comuni, seat {seat}" for seat in range(4)
+    }
+
+
 def test_an_agent_plays_both_seats_of_a_team(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,7 +37,7 @@ ORDER = [
     ("forecast",),
     ("planner", "role_values"),
     ("card_choice",),
-    ("greedy",),
+    ("greedy", "forecast"),
     ("bots",),
     ("batch",),
     ("game",),

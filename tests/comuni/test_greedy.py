@@ -16,7 +16,7 @@ JIT_OFF = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
 
 def decide(game: comuni_v0.ComuniGame) -> str:
-    return game.action_text(int(greedy_action(game._tables[0], game._games[0], game._mask)))
+    return game.action_text(int(greedy_action(game._tables[0], game._games[0], game._mask, 0)))
 
 
 @pytest.mark.parametrize("players", PLAYERS)

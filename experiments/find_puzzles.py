@@ -1,0 +1,184 @@
+"""Find positions with a clearly best move: ``python -m experiments.find_puzzles --game comuni``.
+
+Bots play games and stop somewhere. A position is kept if two deep searches (``ismcts`` with full
+rollouts, other seeds) agree on the best action and see it ahead, and if games played out from it
+confirm that: in the same worlds, dealt anew, every candidate is followed by the same bot for all
+seats, and the best action leads each other one by points, with all of the 95 % interval. That lead
+over the next best, in points of the final margin to the best other side, is its ``margin``.
+At least ``--hard`` of the puzzles are missed by the ``greedy`` bot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+import agents
+from agents.playing import play_out
+from agents.search import Choice, Search
+from comuni_env import comuni_v0
+from concordia_env import concordia_v0, solitaria_v0, venus_v0
+from env_core.files import write_atomically
+from env_core.game import Game
+from experiments.provenance import command, versions
+from experiments.puzzles import FOLDER, GAMES
+
+MODULES = {
+    "concordia": concordia_v0,
+    "venus": venus_v0,
+    "solitaria": solitaria_v0,
+    "comuni": comuni_v0,
+}
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "concordia": [
+        {"board": board, "num_players": players}
+        for board, players in (("italia", 2), ("imperium", 4), ("hispania", 3), ("imperium", 5))
+    ],
+    "venus": [
+        {"board": "hellas", "num_players": 4, "team": True},
+        {"board": "ionium", "num_players": 3},
+        {"board": "cyprus", "num_players": 2},
+        {"board": "imperium", "num_players": 6, "team": True},
+    ],
+    "solitaria": [
+        {"board": "italia", "difficulty": "standard"},
+        {"board": "imperium", "difficulty": "veteran"},
+        {"board": "crete", "difficulty": "expert"},
+        {"board": "italia", "difficulty": "standard", "num_players": 2},
+    ],
+    "comuni": [{"num_players": players} for players in (2, 3, 4, 5)],
+}
+BOT = "balanced"  # plays the games, and plays them out
+QUICK, DEEP = "ismcts:1000", "ismcts:6000:turns=full"
+MOST_TURNS = 26  # of a seat, at which a game is stopped
+LEAST_LEGAL = 4
+LEAST_SHARE = 0.6  # of the visits that go to the best action of a quick search
+LEAST_LEAD = 0.02  # of its value in the deep ones
+WORLDS = 400
+CANDIDATES = 4  # besides what greedy does
+
+
+def stopped_games(game: str, seed: int) -> Iterator[Game]:
+    """Games between bots, each stopped at some decision with a choice."""
+    rng = np.random.default_rng(seed)
+    bot = agents.make(BOT, seed)
+    while True:
+        for options in TABLES[game]:
+            state: Game = MODULES[game].game(**options, seed=int(rng.integers(2**31)))
+            turns = rng.integers(1, MOST_TURNS * state.num_seats)
+            wait = rng.integers(4)  # decisions
+            while not state.over and (
+                state.turns < turns or wait > 0 or len(state.legal_ids()) < LEAST_LEGAL
+            ):
+                wait -= state.turns >= turns
+                state.apply(bot.act(state))
+            if not state.over:
+                yield state
+
+
+def search(state: Game, name: str, seed: int) -> list[Choice]:
+    player = agents.make(name, seed)
+    assert isinstance(player, Search)
+    return player.choices(state)
+
+
+def margins(state: Game, actions: Sequence[int], seed: int) -> np.ndarray:
+    """Final margins of the deciding side (worlds, actions) after each action in the same worlds."""
+    seat = state.seat
+    assert seat is not None
+    found = np.zeros((WORLDS, len(actions)))
+    for row, child in zip(found, np.random.SeedSequence(seed).spawn(WORLDS), strict=True):
+        world = state.determinise(seat, child)
+        for k, action in enumerate(actions):
+            played = world.clone()
+            played.apply_legal(action)
+            play_out(played, BOT)
+            points, ranks = played.standing()
+            sides = [points[ranks == rank, -1].sum() for rank in range(ranks.max() + 1)]
+            own = ranks[seat]
+            row[k] = sides[own] - max(side for rank, side in enumerate(sides) if rank != own)
+    return found
+
+
+def puzzle_of(state: Game, seed: int) -> dict[str, Any] | None:
+    """What is known of the position if one action is clearly best, else None."""
+    quick = search(state, QUICK, seed)
+    if quick[0].visits < LEAST_SHARE * sum(choice.visits for choice in quick):
+        return None
+    best = quick[0].action
+    deep = [search(state, DEEP, seed + k) for k in (1, 2)]
+    if any(found[0].action != best for found in deep):
+        return None
+    values = {c.action: c.value for c in deep[0] if c.visits > 20}
+    greedy = agents.make("greedy").act(state)
+    rivals = [c.action for c in deep[0][1 : 1 + CANDIDATES]]
+    rivals += [greedy] if greedy not in (best, *rivals) else []
+    if any(values.get(best, 0) - values.get(rival, 0) < LEAST_LEAD for rival in rivals):
+        return None
+    found = margins(state, [best, *rivals], seed)
+    leads = found[:, :1] - found[:, 1:]
+    error = 1.96 * leads.std(0, ddof=1) / np.sqrt(WORLDS)
+    nearest = int(leads.mean(0).argmin())
+    if (leads.mean(0) - error).min() <= 0:
+        return None
+    return {
+        "best": state.action_text(best),
+        "next_best": state.action_text(rivals[nearest]),
+        "margin": round(float(leads.mean(0)[nearest]), 2),
+        "margin_error": round(float(error[nearest]), 2),
+        "value": round(values[best], 3),
+        "next_value": round(values.get(rivals[nearest], 0.0), 3),
+        "greedy": state.action_text(greedy),
+        "snapshot": state.snapshot(),
+    }
+
+
+def find(game: str, number: int, hard: float, seed: int) -> list[dict[str, Any]]:
+    """So many puzzles; easy ones, which greedy solves, only as long as enough hard ones fit."""
+    puzzles: list[dict[str, Any]] = []
+    easy = number - round(hard * number)
+    with tqdm(total=number, unit="puzzle", disable=None) as bar:
+        for tried, state in enumerate(stopped_games(game, seed), start=1):
+            bar.set_postfix(tried=tried)
+            puzzle = puzzle_of(state, seed * 1_000_000 + tried)
+            if puzzle is None:
+                continue
+            solved = puzzle["best"] == puzzle["greedy"]
+            if solved and easy == 0:
+                continue
+            easy -= solved
+            puzzles.append(puzzle)
+            bar.update()
+            if len(puzzles) == number:
+                break
+    return puzzles
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=GAMES, required=True)
+    parser.add_argument("--number", type=int, default=30)
+    parser.add_argument("--hard", type=float, default=0.7, help="share that greedy misses")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, help="default: experiments/puzzle_positions/GAME.json")
+    options = parser.parse_args(argv)
+    if options.number < 1 or not 0 <= options.hard <= 1:
+        parser.error("--number must be at least 1, --hard a share from 0 to 1")
+    out = options.out or FOLDER / f"{options.game}.json"
+    puzzles = find(options.game, options.number, options.hard, options.seed)
+    lines = ",\n".join(json.dumps(puzzle) for puzzle in puzzles)
+    head = json.dumps({"command": command("experiments.find_puzzles"), "versions": versions()})
+    write_atomically(out, f'{head[:-1]}, "puzzles": [\n{lines}\n]}}\n')
+    print(f"written to {out}")
+
+
+if __name__ == "__main__":
+    main()
