@@ -90,8 +90,8 @@ def seat_features(t, g, seat, points, time):
         time * minerva,
         time * (crowd - houses),
         wait / t.players,
-        float(wait <= g.turns_left),
-        float(max(0, NEAR_END - g.houses_left[seat]) * (g.turns_left == NONE)),
+        1.0 if wait <= g.turns_left else 0.0,
+        float(max(0, NEAR_END - g.houses_left[seat])) if g.turns_left == NONE else 0.0,
     )
 
 
