@@ -166,6 +166,7 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--games", type=int, default=4000, help="of each mode")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, help="instead of the package's forecast.toml")
     options = parser.parse_args()
     if options.games < AT_ONCE:
         parser.error(f"--games must be at least {AT_ONCE}, not {options.games}")
@@ -183,7 +184,7 @@ def main() -> None:
         lines += [f'[{mode}]\nsource = "{command}"\n']
         values = zip(module.FEATURES, weights, strict=True)
         lines += [f"{name} = {weight:.4g}\n" for name, weight in values]
-    path = Path(module.__file__).parent / "data" / "forecast.toml"
+    path = options.out or Path(module.__file__).parent / "data" / "forecast.toml"
     write_atomically(path, "".join(lines))
     print(f"{path} written")
 

@@ -150,6 +150,21 @@ def test_sampled_worlds_do_not_depend_on_the_truth() -> None:
         game.apply(random_action(game, rng))
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_world_follows_from_what_the_seat_knows_and_the_seed(players: int) -> None:
+    """Two games that differ only in what is hidden have the same worlds, byte for byte."""
+    rng = np.random.default_rng(players)
+    game = comuni_v0.game(num_players=players, seed=players)
+    different = 0
+    while not game.over:
+        other = game.determinise(game.seat, seed=1)
+        world = game.determinise(game.seat, seed=2)
+        assert other.determinise(game.seat, seed=2)._games.tobytes() == world._games.tobytes()
+        different += other != world
+        play(game, rng, 5)
+    assert different > 10
+
+
 def test_sampled_commitments_vary_and_can_be_paid() -> None:
     position = Position("Lucca", "Siena").left(1).envoy(0, 3, 0)
     game = position.stones(0, armies=4, gold=3).stones(1, armies=2, pilgrims=5).game()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
 
-from concordia_env import concordia_v0
+from concordia_env import concordia_v0, solitaria_v0, venus_v0
 from concordia_env.observation import OBSERVATION
+from env_core.game import Game
 from tests.conftest import play
 
 
@@ -36,6 +39,26 @@ def test_determinised_decks_keep_their_order_of_numerals() -> None:
     assert numerals[0] == sorted(numerals[0], key=["i", "ii", "iii", "iv", "v"].index)
     assert len({tuple(deck) for deck in decks}) == 20
     assert game.snapshot()["deck"] != decks[0]
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        partial(concordia_v0.game, num_players=4),
+        partial(venus_v0.game, num_players=6, team=True),
+        partial(solitaria_v0.game, difficulty="novice"),
+    ],
+)
+def test_a_world_follows_from_what_the_seat_knows_and_the_seed(deal: Callable[..., Game]) -> None:
+    """Two games that differ only in what is hidden have the same worlds, byte for byte."""
+    rng = np.random.default_rng(6)
+    game = deal(seed=6)
+    while not game.over:
+        for seat in range(game.num_seats):
+            other = game.determinise(seat, seed=1)
+            world = game.determinise(seat, seed=2)
+            assert other.determinise(seat, seed=2)._games.tobytes() == world._games.tobytes()
+        play(game, rng, 10)
 
 
 def test_hidden_hands_do_not_show() -> None:

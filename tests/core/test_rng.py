@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from env_core.rng import draw, key_of_seed, new_stream, philox, reseed, shuffle
+from env_core.rng import draw, key_of_seed, new_stream, philox, reseed, shuffle, sort
 
 # Known answers of Philox 4x32-10 from the Random123 distribution: counter, key, words.
 VECTORS = [
@@ -40,6 +40,15 @@ def test_shuffles_keep_the_values_and_reach_every_order() -> None:
         assert values[0] == values[4] == 9
         seen.add(tuple(values[1:4].tolist()))
     assert len(seen) == 6
+
+
+def test_sorting_leaves_what_stands_outside() -> None:
+    rng = np.random.default_rng(3)
+    for size in range(8):
+        values = rng.integers(-3, 4, size + 2).astype(np.int8)
+        expected = [values[0], *sorted(values[1:-1]), values[-1]]
+        sort(values, 1, size + 1)
+        assert values.tolist() == expected
 
 
 def test_reseeding_starts_a_new_stream() -> None:
