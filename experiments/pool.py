@@ -13,7 +13,7 @@ from experiments.match import Result, compiled, play_rounds
 from experiments.schedule import Round
 from experiments.setting import Setting
 
-CHUNK = 200  # rounds of compiled bots handed over at once: a second or less
+CHUNK = 100  # rounds of compiled bots handed over at once: half a second or less
 
 
 def chunks(setting: Setting, rounds: Sequence[Round], processes: int) -> list[list[Round]]:
