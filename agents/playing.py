@@ -98,18 +98,34 @@ def play_games(
     streams = np.zeros(numbers.shape, STREAM)
     streams["key"] = [[key_of_seed(seed) for seed in line] for line in seeds]
     keys = {deal: key_of_seed(deal) for deal in set(deals)}  # often played in several seatings
+    most_turns = FOREVER if max_turns is None else np.int64(max_turns * numbers.shape[1] + 1)
     tables = game_type._tables_of(scenario)
-    points = np.zeros((len(deals), *engine.score_shape), np.int32)
-    ranks = np.zeros((len(deals), engine.score_shape[0]), np.int32)
+    return play_keys(
+        engine, tables, np.array([keys[deal] for deal in deals]), numbers, streams, most_turns
+    )
+
+
+def play_keys(
+    engine: Engine,
+    tables: np.ndarray,
+    keys: np.ndarray,
+    players: np.ndarray,
+    streams: np.ndarray | None = None,
+    most_turns: np.int64 = FOREVER,
+) -> tuple[np.ndarray, np.ndarray]:
+    """The same with tables of choice, for keys of deals (games, 2) and bots by number."""
+    games = len(keys)
+    points = np.zeros((games, *engine.score_shape), np.int32)
+    ranks = np.zeros((games, engine.score_shape[0]), np.int32)
     kernels = handles(engine, tables.dtype)
     play_deals(
         *(kernels[name] for name in ("setup", "apply", "bot_rows", "score", "rank")),
         tables,
         np.zeros(1, engine.record),
-        np.array([keys[deal] for deal in deals]),
-        numbers,
-        streams,
-        FOREVER if max_turns is None else np.int64(max_turns * numbers.shape[1] + 1),
+        keys,
+        players,
+        np.zeros(players.shape, STREAM) if streams is None else streams,
+        most_turns,
         np.zeros((1, engine.num_actions), np.bool_),
         np.zeros(1, np.int64),
         points,
