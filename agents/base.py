@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
+import numpy as np
+
 from env_core.game import Game
+
+Seed = int | Sequence[int] | np.random.SeedSequence | None  # None: fresh entropy
 
 
 class Agent(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from agents.base import Seed
 from env_core.game import Game
 from env_core.rng import new_stream
 
@@ -11,9 +12,11 @@ from env_core.rng import new_stream
 class Bot:
     """A compiled bot; the same one that plays inside the step of a batch."""
 
-    def __init__(self, name: str, seed: int | np.random.SeedSequence | None = None) -> None:
+    def __init__(self, name: str, seed: Seed = None) -> None:
         """Take a bot by its name; ``seed`` is that of its own chance, if it has any."""
         self.name = name
+        if not isinstance(seed, np.random.SeedSequence):
+            seed = np.random.SeedSequence(seed)
         self._stream = new_stream(seed)
         self._actions = np.zeros(1, np.int64)
 

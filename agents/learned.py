@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
+from agents.base import Seed
 from env_core.game import Game
 
 
@@ -39,23 +40,17 @@ def load_model(path: Path) -> MaskablePPO:
 class Learned:
     """A trained network; it takes its likeliest action, or draws one."""
 
-    def __init__(
-        self,
-        name: str,
-        path: Path,
-        seed: int | np.random.SeedSequence | None = None,
-        sample: bool = False,
-    ) -> None:
-        """Load a model.
+    def __init__(self, path: Path, seed: Seed = None, sample: bool = False) -> None:
+        """Load a model; the player's name is that of its checkpoint.
 
         Args:
-            name: of the player.
             path: a checkpoint, or a run folder of ``experiments.train_ppo`` for its newest one.
             seed: of the draws.
             sample: draw actions by their probabilities instead of taking the likeliest.
         """
-        self.name = name
-        self.model = load_model(newest_checkpoint(path))
+        checkpoint = newest_checkpoint(path)
+        self.name = f"ppo:{checkpoint}{':sample' if sample else ''}"
+        self.model = load_model(checkpoint)
         self._rng = np.random.default_rng(seed) if sample else None
 
     def act(self, game: Game) -> int:

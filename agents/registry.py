@@ -16,16 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
-from agents.base import Agent
+from agents.base import Agent, Seed
 from agents.bots import Bot
 from agents.human import Human
-from agents.search import FULL, Budget, Search
+from agents.search import FULL, HORIZON, Budget, Search
 from comuni_env.bots import BOTS as COMUNI_BOTS
 from concordia_env.bots import BOTS as CONCORDIA_BOTS
 
-Seed = int | np.random.SeedSequence | None
 BOTS = tuple(dict.fromkeys((*CONCORDIA_BOTS, *COMUNI_BOTS)))
 SEARCHES = ("mcts", "ismcts")
 OPTIONS = ("turns", "threads", "bot")  # of a search
@@ -50,7 +47,7 @@ def make(name: str, seed: Seed = None) -> Agent:
 
         sample = len(arguments) > 1 and arguments[-1] == "sample"
         path = ":".join(arguments[:-1] if sample else arguments)
-        return Learned(name, Path(path), seed, sample)
+        return Learned(Path(path), seed, sample)
     raise ValueError(f"unknown agent {name!r}; agents: {', '.join(NAMES)}")
 
 
@@ -59,7 +56,7 @@ def _search(name: str, kind: str, arguments: Sequence[str], seed: Seed) -> Searc
     options = {key: value for key, _, value in given}
     if unknown := [key for key, equals, _ in given if not equals or key not in OPTIONS]:
         raise ValueError(f"{name!r}: unknown option {unknown[0]!r}; options: {', '.join(OPTIONS)}")
-    turns = options.get("turns")
+    turns = options.get("turns", str(HORIZON))
     bot = options.get("bot", "balanced")
     if bot not in BOTS:
         raise ValueError(f"{name!r}: unknown bot {bot!r}; bots: {', '.join(BOTS)}")
@@ -69,7 +66,7 @@ def _search(name: str, kind: str, arguments: Sequence[str], seed: Seed) -> Searc
         kind == "ismcts",
         seed,
         bot=bot,
-        turns=None if turns is None else FULL if turns == "full" else _whole(name, "turns", turns),
+        turns=FULL if turns == "full" else _whole(name, "turns", turns),
         threads=_whole(name, "threads", options.get("threads", "1")),
     )
 

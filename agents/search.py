@@ -16,12 +16,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from agents.base import Seed
 from agents.playing import handles
 from agents.tree import DEEPEST, NODE, NONE, PARTIES, PLAN, ROOT, clear_tree, grow
 from env_core.game import Engine, Game
 from env_core.jit import compile_once
 from env_core.rng import STREAM
 
+HORIZON = 8  # turns of a rollout
 FULL = 2**40  # turns: rollouts go to the end of the game
 WORLDS = 8  # of mcts
 CHUNK = 32  # simulations between two looks at the clock
@@ -53,10 +55,10 @@ class Search:
         name: str,
         budget: Budget,
         fresh: bool,
-        seed: int | np.random.SeedSequence | None = None,
+        seed: Seed = None,
         *,
         bot: str = "balanced",
-        turns: int | None = None,
+        turns: int = HORIZON,
         threads: int = 1,
         exploration: float = 0.3,
         trust: float = 0.5,
@@ -70,8 +72,7 @@ class Search:
             fresh: a world for every simulation (``ismcts``), or a tree for each of some worlds.
             seed: of the player's own chance.
             bot: the compiled bot that advises at every node and plays the rollouts.
-            turns: turns after the present one at which rollouts are cut off and forecast;
-                default: one of each seat.
+            turns: turns after the present one at which rollouts are cut off and forecast.
             threads: trees that grow at the same time; ``ismcts`` has a tree for each.
             exploration: weight of the bonus for what was tried little.
             trust: share of that bonus that the bot's choice gets.
@@ -123,7 +124,7 @@ class Search:
             "seat": game.seat,
             "bot": engine.bots.index(self._bot),
             "fresh": self._fresh,
-            "cut": game.turns + (game.num_seats if self._turns is None else self._turns),
+            "cut": game.turns + self._turns,
             "secret_from": engine.secret_phases[0],
             "secret_to": engine.secret_phases[1],
             "spread": engine.spread,

@@ -25,6 +25,7 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
+from agents.rows import Decider, decide
 from concordia_env.campaign import Campaign
 from concordia_env.constants import CONTRARIUS, TOTAL
 from concordia_env.game import ConcordiaGame
@@ -34,18 +35,16 @@ from experiments import intervals
 from experiments.evaluate import agent_of
 from experiments.provenance import command, versions
 
-Agent = Callable[[Batch], np.ndarray]  # an action for every row
+Agent = Callable[[int], Decider]  # the player for a seed of its own chance
 
 MAX_ROWS = 1024
 OPTIONS = ("board", "difficulty", "display", "cards", "dice", "seed")  # of a new campaign
 
 
 def campaign_agent(name: str, argmax: bool = False) -> Agent:
-    """The agent of a name as in ``evaluate``: a bot, or ``ppo:`` and a run folder or checkpoint."""
-    agent = agent_of(name, argmax)
-    if isinstance(agent, str):
-        return lambda batch: batch.bot_actions(agent)
-    return lambda batch: agent(batch.obs, batch.mask)
+    """The agent of a name as in ``evaluate``; ValueError if there is none."""
+    agent_of(name, argmax)
+    return lambda seed: agent_of(name, argmax, seed)
 
 
 def batch_of(games: Sequence[ConcordiaGame], seed: int) -> Batch:
@@ -61,12 +60,13 @@ def batch_of(games: Sequence[ConcordiaGame], seed: int) -> Batch:
 def play(games: Sequence[ConcordiaGame], agent: Agent, seed: int) -> list[tuple[int, int, bool]]:
     """Play copies of the games to their end: own total, Contrarius's total, whether won."""
     batch = batch_of(games, seed)
+    player = agent(seed)
     results: dict[int, tuple[int, int, bool]] = {}
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         # A row that has finished plays on until all have; only its first game counts.
         while len(results) < len(games):
-            batch.step(agent(batch))
+            batch.step(decide(player, batch))
             if batch.truncated.any():
                 raise RuntimeError("a game did not end within the batch's max_turns")
             for row in np.flatnonzero(batch.terminated).tolist():
@@ -180,7 +180,7 @@ def print_statistics(row: dict[str, Any]) -> None:
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description=__doc__)
-    made.add_argument("--agent", required=True, help="a bot, or ppo: and a run or checkpoint")
+    made.add_argument("--agent", required=True, help="a name as of agents.make")
     made.add_argument("--argmax", action="store_true", help="ppo: likeliest action, not a sample")
     made.add_argument("--board", help="a name or the path of a board file; default italia")
     made.add_argument("--difficulty", help="default standard, as the rules have it")

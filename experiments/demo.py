@@ -20,13 +20,14 @@ if __name__ == "__main__":
 
 from sb3_contrib import MaskablePPO
 
+from agents.learned import newest_checkpoint
 from concordia_env import solitaria_v0
 from concordia_env.game import ConcordiaGame
 from env_core.files import write_atomically
 from env_core.game import Game
 from env_core.replay import Replay
 from experiments import plot_curve
-from experiments.evaluate import agent_of, evaluate, newest_checkpoint, print_table, summary
+from experiments.evaluate import agent_of, evaluate, print_table, summary
 from experiments.setting import Setting
 from experiments.train_ppo import Args, train
 

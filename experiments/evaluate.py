@@ -26,6 +26,9 @@ import torch
 from sb3_contrib import MaskablePPO
 from tqdm import tqdm
 
+import agents
+from agents.learned import load_model, newest_checkpoint
+from agents.rows import Decider, decide
 from concordia_env.cards import DIFFICULTIES
 from env_core.batch import Policy
 from env_core.files import write_atomically
@@ -34,7 +37,6 @@ from experiments.provenance import command, versions
 from experiments.setting import BOARD, GAMES, PARTNERS, PLAYERS, Setting
 
 MAX_ROWS = 256
-BOTS = ("random", "greedy")
 SHOWN = (
     "games", "win_share", "win_low", "win_high", "mean_points", "mean_margin", "mean_place",
     "truncated",
@@ -46,30 +48,14 @@ def ppo_policy(model: MaskablePPO, argmax: bool) -> Policy:
     return lambda obs, mask: model.predict(obs, deterministic=argmax, action_masks=mask)[0]
 
 
-def checkpoints(run: Path) -> list[Path]:
-    """The checkpoints of a run folder, oldest first."""
-    # They are named by their steps; what a kill left half-written has another ending.
-    return sorted((run / "checkpoints").glob("*.zip"))
-
-
-def newest_checkpoint(run: Path) -> Path:
-    """The last checkpoint of a run folder; a file stands for itself."""
-    found = [run] if run.is_file() else checkpoints(run)
-    if not found:
-        raise ValueError(f"no checkpoint in {run}: expected a run folder of train_ppo or a .zip")
-    return found[-1]
-
-
-def agent_of(name: str, argmax: bool = False) -> str | Policy:
-    """The agent of a name: a compiled bot as it is, the policy of ``ppo:PATH``."""
-    if name in BOTS:
+def agent_of(name: str, argmax: bool = False, seed: int = 0) -> Decider:
+    """The player of a name: a compiled bot as it is, the policy of ``ppo:PATH``, or any other."""
+    if name in agents.BOTS:
         return name
     kind, _, path = name.partition(":")
     if kind == "ppo" and path:
-        model = MaskablePPO.load(newest_checkpoint(Path(path)), device="cpu")
-        return ppo_policy(model, argmax)
-    bots = ", ".join(BOTS)
-    raise ValueError(f"unknown agent {name!r}: {bots}, or ppo: and a run folder or checkpoint")
+        return ppo_policy(load_model(newest_checkpoint(Path(path))), argmax)
+    return agents.make(name, seed)
 
 
 def pinned(names: str) -> str:
@@ -82,12 +68,16 @@ def pinned(names: str) -> str:
 
 
 def opponents_of(names: str) -> list[str | Policy]:
-    """Opponents from a comma-separated list: bots by name, and trained networks as ppo:PATH."""
-    return [agent_of(name) if name.startswith("ppo:") else name for name in names.split(",")]
+    """Opponents from a comma-separated list: bots by name, and trained networks as ppo:PATH.
+
+    They play inside the step of a batch, so that players of single games cannot be among them.
+    """
+    found = [agent_of(name) if name.startswith("ppo:") else name for name in names.split(",")]
+    return [opponent for opponent in found if isinstance(opponent, str) or callable(opponent)]
 
 
 def evaluate(
-    agent: str | Policy, setting: Setting, opponents: Sequence[str | Policy], games: int, seed: int
+    agent: Decider, setting: Setting, opponents: Sequence[str | Policy], games: int, seed: int
 ) -> list[dict[str, Any]]:
     """Play complete games with rotating seats; the final ``info`` of each.
 
@@ -102,13 +92,9 @@ def evaluate(
     finished: list[dict[str, Any]] = []
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        obs: Any = vec.reset()
+        vec.reset()
         while left.any():
-            if isinstance(agent, str):
-                actions = vec.batch.bot_actions(agent)
-            else:
-                actions = agent(obs, vec.action_masks())
-            obs, _, done, infos = vec.step(actions)
+            _, _, done, infos = vec.step(decide(agent, vec.batch))
             for row in np.flatnonzero(done & (left > 0)):
                 left[row] -= 1
                 finished.append(infos[row])
@@ -163,8 +149,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    agents = f"{', '.join(BOTS)}, or ppo: and a run folder or checkpoint"
-    parser.add_argument("--agent", nargs="+", required=True, help=agents)
+    parser.add_argument("--agent", nargs="+", required=True, help="names as of agents.make")
     parser.add_argument("--game", default="concordia", help=", ".join(GAMES))
     boards = f"names or paths of files; default {BOARD}"
     parser.add_argument("--board", nargs="+", default=[""], help=boards)
@@ -199,7 +184,7 @@ def main() -> None:
                 options.team,
                 options.partner,
             )
-            agent = agent_of(name, options.argmax)
+            agent = agent_of(name, options.argmax, options.seed)
             finished = evaluate(agent, setting, opponents, options.games, options.seed)
             for part, row in by_side(finished, setting).items():
                 rows[f"{name}, {setting}{part}"] = row

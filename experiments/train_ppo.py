@@ -46,11 +46,11 @@ from stable_baselines3.common.vec_env import VecEnv
 from torch.utils.tensorboard import SummaryWriter
 from tqdm import tqdm
 
+from agents.learned import checkpoints
 from env_core.batch import Policy
 from env_core.files import write_atomically
 from env_core.sb3 import BatchVecEnv, GameLog
 from experiments.evaluate import (
-    checkpoints,
     evaluate,
     opponents_of,
     pinned,

@@ -103,17 +103,16 @@ def test_an_interrupted_campaign_keeps_its_finished_games(tmp_path: Path) -> Non
 
 
 def interrupted(rounds: int) -> command.Agent:
-    """A random agent that is stopped, as by Ctrl-C, early in a later round."""
-    batches: list[Batch] = []
+    """A random agent that is stopped, as by Ctrl-C, in a later round."""
+    begun: list[int] = []
 
-    def act(batch: Batch) -> np.ndarray:
-        if batch not in batches:
-            batches.append(batch)
-        if len(batches) > rounds:
+    def agent(seed: int) -> str:
+        begun.append(seed)
+        if len(begun) > rounds:
             raise KeyboardInterrupt
-        return batch.sample()
+        return "random"
 
-    return act
+    return agent
 
 
 # --- Many
@@ -177,7 +176,7 @@ def test_an_interrupted_run_is_right_for_fewer_games(capsys: pytest.CaptureFixtu
     assert played == 2
     assert "interrupted: the result is that of 2 games" in capsys.readouterr().err
     whole = [Campaign(board="crete", seed=seed) for seed in range(3)]
-    command.play_many(whole, Batch.sample, 2)
+    command.play_many(whole, command.campaign_agent("random"), 2)
     assert command.statistics(campaigns, played) == command.statistics(whole, 2)
 
 

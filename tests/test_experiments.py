@@ -19,6 +19,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.distributions import MaskableCategoricalDistribution
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
+from agents.learned import newest_checkpoint
 from concordia_env.game import ConcordiaGame
 from env_core.replay import Replay
 from experiments import demo, evaluate, train_ppo
@@ -66,7 +67,7 @@ def curve(run: Path, name: str) -> list[tuple[int, float]]:
 
 def parameters(run: Path) -> dict[str, dict[str, Any]]:
     """Network and optimizer of the last checkpoint."""
-    return MaskablePPO.load(evaluate.newest_checkpoint(run)).get_parameters()
+    return MaskablePPO.load(newest_checkpoint(run)).get_parameters()
 
 
 @pytest.fixture(scope="module")
@@ -354,4 +355,4 @@ def test_demo_leaves_a_model_a_table_a_picture_and_a_replay(
     replay = Replay.load(run / "replay.json", ConcordiaGame)
     *_, last = replay.positions(ConcordiaGame)
     assert f"{last.scores()['C']['total']:>11}" in said
-    assert MaskablePPO.load(evaluate.newest_checkpoint(run)).num_timesteps == 8192
+    assert MaskablePPO.load(newest_checkpoint(run)).num_timesteps == 8192
