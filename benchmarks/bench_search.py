@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 
 import agents
-from agents.search import Search
 from agents.playing import play_keys
 from agents.search import Search
 from benchmarks.report import publish, rates, summary
