@@ -8,19 +8,11 @@ rest of a game); the share that two threads add; complete games a second of a to
 
 from __future__ import annotations
 
-import argparse
-import time
-from functools import partial
-from pathlib import Path
-from typing import Any
-
 import agents
 from agents.search import Search
-from benchmarks.report import publish, rates, ratios, summary
 from comuni_env import comuni_v0
 from concordia_env import concordia_v0, solitaria_v0, venus_v0
 from env_core.game import Game
-from experiments.tournament import play_bots
 
 MIDDLE = 12  # turns of every seat
 SEARCHES = {
