@@ -7,8 +7,6 @@ game is over all features are 0, and the forecast is the score.
 
 from __future__ import annotations
 
-import numpy as np
-
 from concordia_env.constants import (
     CARDS,
     CONTRARIUS,

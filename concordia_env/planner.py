@@ -20,7 +20,6 @@ from concordia_env.rules.partners import in_teams
 from concordia_env.valuation import (
     Draft,
     draft,
-    good_gains,
     house_gain,
     house_goods,
     missing,
@@ -85,6 +84,13 @@ def free_routes(g):
 
 
 @kernel
+def has(routes, route):
+    if route < ROUTE_BITS:
+        return routes.first >> route & 1
+    return routes.second >> (route - ROUTE_BITS) & 1
+
+
+@kernel
 def routes_in_reach(t, g, v, free, steps, stands, mover):
     """Routes that a colonist is on or can come to."""
     first = 0
@@ -124,7 +130,7 @@ def nearest(t, g, v, route, steps, stands, mover):
 
 
 @kernel
-def way_to(t, g, v, d, city, steps, stands, mover):
+def way_to(t, g, v, d, city, reach, steps, stands, mover):
     """Colonist, route and steps of the best way to a city in reach.
 
     Of equally long ways the one is best whose other end is the better city.
@@ -137,10 +143,10 @@ def way_to(t, g, v, d, city, steps, stands, mover):
         route = np.int64(t.city_routes[city, index])
         if route == NONE:
             break
+        if not has(reach, route):
+            continue
         other = np.int64(t.route_ends[route, 0]) + np.int64(t.route_ends[route, 1]) - city
         slot, distance = nearest(t, g, v, route, steps, stands, mover)
-        if slot == NONE:
-            continue
         score = -STEP * distance
         if not d.closed >> other & 1:
             score += LATER * max(0.0, house_gain(t, g, v, d, other))
@@ -182,23 +188,21 @@ def best_city(t, g, v, d, routes):
 
 
 @kernel
-def with_house(t, g, v, d, city):
+def with_house(t, g, d, city):
     """The draft after building in the city."""
     good = np.int64(g.city_good[city])
     province = 1 << np.int64(t.city_province[city])
     venus = d.venus & ~province
     if t.venus == 1 and not in_teams(t):
         venus |= province & ~d.provinces
-    kinds = d.kinds | 1 << good
     stock = d.stock - house_goods(good)
     return Draft(
         d.provinces | province,
         venus,
-        kinds,
+        d.kinds | 1 << good,
         d.closed | 1 << city,
         stock,
         d.money - house_price(t, g, city),
-        good_gains(t, g, v, kinds),
         payable_goods(stock),
     )
 
@@ -207,7 +211,7 @@ def with_house(t, g, v, d, city):
 def without(d, city):
     """The draft with one more city not to build in."""
     closed = d.closed | 1 << city
-    return Draft(d.provinces, d.venus, d.kinds, closed, d.stock, d.money, d.gains, d.payable)
+    return Draft(d.provinces, d.venus, d.kinds, closed, d.stock, d.money, d.payable)
 
 
 @kernel
@@ -221,15 +225,16 @@ def plan(t, g, v, steps, mover, move_only):
     gain = 0.0
     stands = np.int64(0)
     while True:
-        city = best_city(t, g, v, d, routes_in_reach(t, g, v, free, steps, stands, mover))
+        reach = routes_in_reach(t, g, v, free, steps, stands, mover)
+        city = best_city(t, g, v, d, reach)
         if city == NONE:
             return Plan(gain, NONE, NONE, 0)
-        slot, route, distance = way_to(t, g, v, d, city, steps, stands, mover)
+        slot, route, distance = way_to(t, g, v, d, city, reach, steps, stands, mover)
         if move_only and distance > 0:
             return Plan(gain, np.int64(g.colonists[v.seat, slot]), route, 0)
         if payable(t, g, d, city):
             gain += house_gain(t, g, v, d, city)
-            d = with_house(t, g, v, d, city)
+            d = with_house(t, g, d, city)
         elif move_only:
             d = without(d, city)
         else:

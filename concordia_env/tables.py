@@ -18,6 +18,7 @@ from concordia_env.cards import (
     load_setup,
 )
 from concordia_env.constants import (
+    BRICK,
     CARDS,
     CITIES,
     COLONISTS,
@@ -26,6 +27,7 @@ from concordia_env.constants import (
     FAR,
     FEATURES,
     FIRST_ROUTE_PLACE,
+    FOOD,
     GODS_OF_CARD,
     GOODS,
     KINDS,
@@ -104,6 +106,7 @@ TABLE = np.dtype(
                 # Figures.
                 ("price", np.int16, 5),
                 ("house_sestertii", np.int16, 5),
+                ("house_goods", np.int16, 5),  # prices of the goods of a house, summed up
                 ("coins", np.int16, 5),
                 ("start_goods", np.int16, 5),
                 ("start_money", np.int16, SEATS),
@@ -319,6 +322,8 @@ def _fill_figures(table: np.record, scenario: Scenario) -> None:
     setup = load_setup()
     table.price[:] = setup.price
     table.house_sestertii[:] = setup.house_sestertii
+    table.house_goods[:] = table.price + table.price[BRICK]
+    table.house_goods[BRICK] = table.price[FOOD]
     table.coins[:] = setup.coins
     table.start_goods[:] = setup.start_goods
     money = setup.start_money

@@ -91,12 +91,14 @@ class Outlook(NamedTuple):
     cards: int  # points of the own cards for each unit, packed
     favourite: int  # god for whom the cards score most, if the style prefers him, or NONE
     # Points that one more unit will score, with the cards still to come.
-    jupiter: float
     saturnus: float
     venus: float  # in team play the partner's as well
     mercurius: float
     mars: float
-    minerva: float  # of any good, with the cards to come alone
+    # Of a house wherever it stands.
+    goods: tuple[float, ...]  # points of Minerva and Jupiter, by its good
+    produce: float  # prices of its good that it produces until the end
+    last: float  # points of ending the game with it
 
 
 class Draft(NamedTuple):
@@ -108,7 +110,6 @@ class Draft(NamedTuple):
     closed: int  # bits: cities not to build in
     stock: int  # goods, packed a byte each
     money: int
-    gains: tuple[float, ...]  # of a house by its good, before where it stands
     payable: int  # bits: goods of houses that the stock suffices for
 
 
@@ -169,9 +170,10 @@ def favour(t, style, favourite, god):
 
 
 @kernel
-def unit_points(t, style, favourite, cards, ahead, god):
-    """Points that one more unit of a god will score, with the cards ``ahead``."""
-    return favour(t, style, favourite, god) * (by_unit(cards, god) + MORE_CARDS[god] * ahead)
+def unit_points(t, style, favourite, cards, ahead, unit):
+    """Points that one more unit will score, with the cards ``ahead``."""
+    god = min(unit, MINERVA)
+    return favour(t, style, favourite, god) * (by_unit(cards, unit) + MORE_CARDS[god] * ahead)
 
 
 @kernel
@@ -220,6 +222,8 @@ def outlook(t, g, seat, style):
         venus = unit_points(t, style, favourite, cards, ahead, VENUS)
         if in_teams(t):
             venus += by_unit(known_cards(t, g, partner_of(t, seat)), VENUS)
+    jupiter = unit_points(t, style, favourite, cards, ahead, JUPITER)
+    ends = g.houses_left[seat] == 1 and g.turns_left == NONE
     return Outlook(
         seat,
         style,
@@ -228,12 +232,19 @@ def outlook(t, g, seat, style):
         coin,
         cards,
         favourite,
-        unit_points(t, style, favourite, cards, ahead, JUPITER),
         t.style[style, W_PROVINCES] * unit_points(t, style, favourite, cards, ahead, SATURNUS),
         venus,
         unit_points(t, style, favourite, cards, ahead, MERCURIUS),
         unit_points(t, style, favourite, cards, ahead, MARS),
-        MORE_CARDS[MINERVA] * ahead,
+        (
+            unit_points(t, style, favourite, cards, ahead, MINERVA),
+            unit_points(t, style, favourite, cards, ahead, MINERVA + FOOD) + jupiter,
+            unit_points(t, style, favourite, cards, ahead, MINERVA + TOOL) + jupiter,
+            unit_points(t, style, favourite, cards, ahead, MINERVA + WINE) + jupiter,
+            unit_points(t, style, favourite, cards, ahead, MINERVA + CLOTH) + jupiter,
+        ),
+        t.style[style, W_PRODUCTION] * PRODUCTIONS * time,
+        t.style[style, W_HASTE] * CONCORDIA_POINTS if ends else 0.0,
     )
 
 
@@ -296,8 +307,7 @@ def draft(t, g, v):
     money = np.int64(funds(t, g, v.seat))  # as wide as what a plan leaves of it
     venus = venus_sites(t, g, v.seat) if t.venus == 1 else 0
     stock = pack_goods(g, v.seat)
-    gains = good_gains(t, g, v, kinds)
-    return Draft(provinces, venus, kinds, closed, stock, money, gains, payable_goods(stock))
+    return Draft(provinces, venus, kinds, closed, stock, money, payable_goods(stock))
 
 
 @kernel
@@ -330,45 +340,19 @@ def payable_goods(stock):
 
 
 @kernel
-def good_gains(t, g, v, kinds):
-    """The gain of a house by its good, before where it stands; ``kinds`` are own already."""
-    return (
-        good_gain(t, g, v, kinds, BRICK),
-        good_gain(t, g, v, kinds, FOOD),
-        good_gain(t, g, v, kinds, TOOL),
-        good_gain(t, g, v, kinds, WINE),
-        good_gain(t, g, v, kinds, CLOTH),
-    )
-
-
-@kernel
-def good_gain(t, g, v, kinds, good):
-    """Points of a house for its good, and of its produce to come, less the goods it costs."""
-    gain = favour(t, v.style, v.favourite, MINERVA) * (by_unit(v.cards, MINERVA + good) + v.minerva)
-    produce = t.style[v.style, W_PRODUCTION] * PRODUCTIONS * v.time * t.price[good]
-    if good == BRICK:
-        produce -= t.price[FOOD]
-    else:
-        produce -= t.price[BRICK] + t.price[good]
-        gain += v.jupiter
-    if not kinds >> good & 1:
-        gain += v.mercurius
-    gain *= t.style[v.style, W_HOUSES]
-    if g.houses_left[v.seat] == 1 and g.turns_left == NONE:
-        gain += t.style[v.style, W_HASTE] * CONCORDIA_POINTS
-    return gain + v.coin * produce
-
-
-@kernel
 def house_gain(t, g, v, d, city):
     """Points of a house and of its produce to come, less what it costs."""
-    gain = d.gains[np.int64(g.city_good[city])] - v.coin * house_price(t, g, city)
+    good = np.int64(g.city_good[city])
     province = np.int64(t.city_province[city])
+    gain = v.goods[good]
     if not d.provinces >> province & 1:
-        gain += t.style[v.style, W_HOUSES] * v.saturnus
+        gain += v.saturnus
     if d.venus >> province & 1:
-        gain += t.style[v.style, W_HOUSES] * v.venus
-    return gain
+        gain += v.venus
+    if not d.kinds >> good & 1:
+        gain += v.mercurius
+    worth = v.produce * t.price[good] - house_price(t, g, city) - t.house_goods[good]
+    return t.style[v.style, W_HOUSES] * gain + v.last + v.coin * worth
 
 
 @kernel

@@ -10,7 +10,7 @@ import pytest
 
 from concordia_env import concordia_v0
 from concordia_env.actions import NUM_ACTIONS
-from concordia_env.constants import NONE, OVER
+from concordia_env.constants import NONE, OVER, STYLES
 from concordia_env.greedy import greedy_action
 from concordia_env.layout import new_games
 from concordia_env.rules.engine import apply, setup
@@ -24,6 +24,7 @@ from tests.concordia.positions import DATA, Position
 
 BOARDS = sorted(path.name.removesuffix(".toml") for path in (DATA / "boards").iterdir())
 JIT_OFF = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+GREEDY = STYLES.index("greedy")
 
 
 @kernel
@@ -36,7 +37,7 @@ def play_out(tables, games, seed, greedy, stream, mask, most):  # type: ignore[n
             break
         action = random_action(stream[0], mask)
         if greedy == NONE or greedy == g.seat:
-            action = greedy_action(tables[0], g, mask)
+            action = greedy_action(tables[0], g, GREEDY, mask)
         if not mask[action]:
             return False
         apply(tables, games, 0, action, mask)
@@ -53,7 +54,7 @@ def run(board: str, players: int, seed: int, greedy: int) -> tuple[Any, Any]:
 
 
 def decide(game: Any) -> int:
-    return int(greedy_action(game._tables[0], game._games[0], game._mask))
+    return int(greedy_action(game._tables[0], game._games[0], GREEDY, game._mask))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
