@@ -1,7 +1,7 @@
 """Put the committed results into the README: ``python -m benchmarks.readme``.
 
-A table stands below a comment with the name of its benchmark, evaluation or league; the rest of the
-text is left alone.
+A table stands below a comment with the name of its benchmark, evaluation, league or probe; the rest
+of the text is left alone.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import Any
 
 from benchmarks.report import RESULTS
 from env_core.files import write_atomically
+from experiments import puzzles
 from experiments.report import markdown, read
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 EVALUATIONS = README.parent / "experiments" / "results"
 LEAGUES = README.parent / "experiments" / "leaderboards"
-MARKED_TABLE = re.compile(r"(?<=<!-- )((?:bench|eval|league)_\w+)( -->\n)(?:\|.*\n)*")
+MARKED_TABLE = re.compile(r"(?<=<!-- )((?:bench|eval|league|probe)_\w+)( -->\n)(?:\|.*\n)*")
 NOT_COLUMNS = ("unit", "median", "least", "most")
 
 
@@ -60,7 +61,13 @@ def league(name: str) -> str:
     return markdown(read(LEAGUES / f"{name}.json")["table"])
 
 
-MAKERS = {"bench": table, "eval": matrix, "league": league}
+def probe(name: str) -> str:
+    """Puzzles solved by each agent."""
+    result = json.loads((EVALUATIONS / f"{name}.json").read_text())
+    return puzzles.table(result["rows"], result["totals"])
+
+
+MAKERS = {"bench": table, "eval": matrix, "league": league, "probe": probe}
 
 
 def with_tables(text: str) -> str:

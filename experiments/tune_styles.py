@@ -36,8 +36,8 @@ BOUNDS: dict[str, dict[str, tuple[float, float]]] = {
     "builder": {
         "houses": (1.6, 4), "provinces": (1.2, 3), "colonists": (1.3, 4), "cards": (0.2, 1),
     },
-    "trader": {"production": (1.6, 4), "goods": (1.3, 3), "trade": (1.3, 4), "money": (1.1, 3)},
-    "collector": {"favourite": (1.6, 4), "cards": (1.3, 3), "use": (1.1, 4)},
+    "trader": {"production": (1.3, 3), "goods": (1.1, 3), "trade": (1.3, 4)},
+    "collector": {"favourite": (1.5, 4), "cards": (1.2, 3)},
     "economy": {
         "economy": (1.8, 4), "religion": (1.8, 4), "incomes": (1.2, 3), "gold": (1, 3),
         "military": (0.2, 0.7), "armies": (0.3, 1.5),
@@ -129,7 +129,7 @@ def tune(bench: Bench, style: str, start: np.ndarray, generations: int, seed: in
             values = [bench.fitness(np.exp(each), seed + generation) for each in candidates]
             search.tell(candidates, [-value for value in values])
             bar.set_postfix(mean=f"{np.mean(values):.3f}", best=f"{max(values):.3f}")
-    return np.exp(search.mean)
+    return np.exp(search.result.xfavorite)  # the mean, within the bounds
 
 
 def with_style(text: str, style: str, source: str, weights: dict[str, float]) -> str:
