@@ -63,17 +63,16 @@ def habits(style: str) -> Counter[str]:
         while game.seat is not None:
             mine = game.seat == seat
             action = game.action_text(agents[game.seat].act(game))
-            if mine:
-                seen[action.split()[0]] += 1
-                seen[action] += 1
+            words = action.split()
+            if mine and words[0] in ("sell", "buy"):
+                seen["traded"] += int(words[2])
             game.apply(action)
         g, points = game._games[0], game.scores()[seat]
         seen["houses"] += HOUSES - int(g["houses_left"][seat])
-        seen["colonists"] += int((g["colonists"][seat] >= 0).sum())
         seen["cards"] += int(g["hand"][seat].sum() + g["pile_size"][seat])
         seen["total"] += points["total"]
         seen["best god"] += max(points[god] for god in GODS)
-        seen.update({god: points[god] for god in GODS})
+        seen["Saturnus"] += points["Saturnus"]
     return seen
 
 
@@ -90,22 +89,19 @@ def test_builder_spreads_over_the_board() -> None:
     own, greedy = habits("builder"), habits("greedy")
     assert most("houses") == "builder"
     assert own["Saturnus"] > greedy["Saturnus"]
-    assert own["colonists"] > greedy["colonists"]
     assert own["cards"] < greedy["cards"]
 
 
 @needs_speed
-def test_trader_produces_and_trades() -> None:
-    own, greedy = habits("trader"), habits("greedy")
-    assert most("sell") == "trader"
-    assert own["produce"] > 1.1 * greedy["produce"]
+def test_trader_moves_the_most_goods() -> None:
+    assert most("traded") == "trader"
+    assert habits("trader")["traded"] > 1.2 * habits("greedy")["traded"]
 
 
 @needs_speed
-def test_collector_buys_cards_of_one_god() -> None:
+def test_collector_scores_with_one_god() -> None:
     own, greedy = habits("collector"), habits("greedy")
-    assert most("cards") == "collector"
-    assert own["best god"] / own["total"] > greedy["best god"] / greedy["total"]
+    assert own["best god"] / own["total"] > 1.1 * greedy["best god"] / greedy["total"]
 
 
 def wins(style: str, board: str, players: int, games: int = 400) -> float:
