@@ -153,13 +153,13 @@ def test_it_looks_at_all_actions_but_trusts_the_best() -> None:
     assert 0 < min(choice.value for choice in found) < max(choice.value for choice in found) < 1
 
 
-def share_won(player: str, table: str, rounds: int, seed: int = 0) -> float:
-    """Share of games won against ``greedy``, from every seat of the same deals."""
+def share_won(player: str, others: str, table: str, deals: int) -> float:
+    """Share of games won among others of one kind, from every seat of the same deals."""
     wins, games = 0, 0
-    for deal in range(seed, seed + rounds):
+    for deal in range(deals):
         for seat in range(GAMES[table](seed=deal).num_seats):
             game = GAMES[table](seed=deal)
-            players = [agents.make("greedy") for _ in range(game.num_seats)]
+            players = [agents.make(others, seed=[deal, s]) for s in range(game.num_seats)]
             players[seat] = agents.make(player, seed=deal)
             while not game.over:
                 assert game.seat is not None
@@ -167,3 +167,18 @@ def share_won(player: str, table: str, rounds: int, seed: int = 0) -> float:
             wins += game.ranking()[0] == seat
             games += 1
     return wins / games
+
+
+@pytest.mark.parametrize("table", ["concordia", "comuni", "solitaria"])
+def test_players_in_the_order_of_their_strength(table: str) -> None:
+    """Random, greedy, a search of a hundred simulations, each among greedy players."""
+    deals = 15 if table == "solitaria" else 4
+    names = ("random", "greedy", "ismcts:100")
+    weak, middle, strong = (share_won(name, "greedy", table, deals) for name in names)
+    assert weak < 0.1
+    assert weak < middle < strong
+    assert strong > 0.7
+
+
+def test_more_simulations_are_stronger() -> None:
+    assert share_won("ismcts:300", "ismcts:20", "concordia", 6) > 0.5
