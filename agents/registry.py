@@ -19,7 +19,7 @@ from pathlib import Path
 from agents.base import Agent, Seed
 from agents.bots import Bot
 from agents.human import Human
-from agents.search import FULL, HORIZON, Budget, Search
+from agents.search import FULL, Budget, Search
 from comuni_env.bots import BOTS as COMUNI_BOTS
 from concordia_env.bots import BOTS as CONCORDIA_BOTS
 
@@ -56,7 +56,7 @@ def _search(name: str, kind: str, arguments: Sequence[str], seed: Seed) -> Searc
     options = {key: value for key, _, value in given}
     if unknown := [key for key, equals, _ in given if not equals or key not in OPTIONS]:
         raise ValueError(f"{name!r}: unknown option {unknown[0]!r}; options: {', '.join(OPTIONS)}")
-    turns = options.get("turns", str(HORIZON))
+    turns = options.get("turns")
     bot = options.get("bot", "balanced")
     if bot not in BOTS:
         raise ValueError(f"{name!r}: unknown bot {bot!r}; bots: {', '.join(BOTS)}")
@@ -66,7 +66,7 @@ def _search(name: str, kind: str, arguments: Sequence[str], seed: Seed) -> Searc
         kind == "ismcts",
         seed,
         bot=bot,
-        turns=FULL if turns == "full" else _whole(name, "turns", turns),
+        turns=None if turns is None else FULL if turns == "full" else _whole(name, "turns", turns),
         threads=_whole(name, "threads", options.get("threads", "1")),
     )
 

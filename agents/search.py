@@ -23,7 +23,8 @@ from env_core.game import Engine, Game
 from env_core.jit import compile_once
 from env_core.rng import STREAM
 
-HORIZON = 8  # turns of a rollout
+ROUNDS = 4  # of a rollout, unless turns are said
+LEAST_TURNS = 8  # of it
 FULL = 2**40  # turns: rollouts go to the end of the game
 WORLDS = 8  # of mcts
 CHUNK = 32  # simulations between two looks at the clock
@@ -58,10 +59,10 @@ class Search:
         seed: Seed = None,
         *,
         bot: str = "balanced",
-        turns: int = HORIZON,
+        turns: int | None = None,
         threads: int = 1,
         exploration: float = 0.3,
-        trust: float = 0.5,
+        trust: float = 0.7,
         caution: float = 0.02,
     ) -> None:
         """Describe the search.
@@ -72,7 +73,8 @@ class Search:
             fresh: a world for every simulation (``ismcts``), or a tree for each of some worlds.
             seed: of the player's own chance.
             bot: the compiled bot that advises at every node and plays the rollouts.
-            turns: turns after the present one at which rollouts are cut off and forecast.
+            turns: turns after the present one at which rollouts are cut off and forecast;
+                default: four rounds, and at least eight turns.
             threads: trees that grow at the same time; ``ismcts`` has a tree for each.
             exploration: weight of the bonus for what was tried little.
             trust: share of that bonus that the bot's choice gets.
@@ -120,11 +122,12 @@ class Search:
         if [tree.engine for tree in self._trees] != [engine] * number:
             room = share + 2 + int(seconds * NODES_PER_SECOND)
             self._trees = [Tree(engine, game._tables.dtype, room) for _ in range(number)]
+        turns = self._turns or max(LEAST_TURNS, ROUNDS * game.num_seats)
         figures = {
             "seat": game.seat,
             "bot": engine.bots.index(self._bot),
             "fresh": self._fresh,
-            "cut": game.turns + self._turns,
+            "cut": game.turns + turns,
             "secret_from": engine.secret_phases[0],
             "secret_to": engine.secret_phases[1],
             "spread": engine.spread,

@@ -37,7 +37,7 @@ BOUNDS: dict[str, dict[str, tuple[float, float]]] = {
         "houses": (1.6, 4), "provinces": (1.2, 3), "colonists": (1.3, 4), "cards": (0.2, 1),
     },
     "trader": {"production": (0.8, 3), "trade": (1.6, 4)},
-    "collector": {"favourite": (1.5, 4), "cards": (1.2, 3)},
+    "collector": {"favourite": (1.8, 4), "cards": (1.1, 3)},
     "economy": {
         "economy": (1.8, 4), "religion": (1.8, 4), "incomes": (1.2, 3), "gold": (1, 3),
         "military": (0.2, 0.7), "armies": (0.3, 1.5),
