@@ -3,8 +3,9 @@
 Bots play games and stop somewhere. A position is kept if two deep searches (``ismcts`` with full
 rollouts, other seeds) agree on the best action and see it ahead, and if games played out from it
 confirm that: in the same worlds, dealt anew, every candidate is followed by the same bot for all
-seats, and the best action leads each other one by points, with all of the 95 % interval. That lead
-over the next best, in points of the final margin to the best other side, is its ``margin``.
+seats, and the best action leads each other one by a point or more with all of the 95 % interval.
+That lead over the next best, in points of the final margin to the best other side, is the puzzle's
+``margin``.
 At least ``--hard`` of the puzzles are missed by the ``greedy`` bot.
 """
 
@@ -55,11 +56,12 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "comuni": [{"num_players": players} for players in (2, 3, 4, 5)],
 }
 BOT = "balanced"  # plays the games, and plays them out
-QUICK, DEEP = "ismcts:1000", "ismcts:6000:turns=full"
+QUICK, DEEP = "ismcts:1000", "ismcts:3000:turns=full"
 MOST_TURNS = 26  # of a seat, at which a game is stopped
 LEAST_LEGAL = 4
 LEAST_SHARE = 0.6  # of the visits that go to the best action of a quick search
 LEAST_LEAD = 0.02  # of its value in the deep ones
+LEAST_MARGIN = 1.0  # point, at the lower end of the interval
 WORLDS = 400
 CANDIDATES = 4  # besides what greedy does
 
@@ -106,26 +108,30 @@ def margins(state: Game, actions: Sequence[int], seed: int) -> np.ndarray:
     return found
 
 
+def lead(values: dict[int, float], best: int, rivals: Sequence[int]) -> float:
+    """The value of the best action above that of the nearest other one."""
+    return values[best] - max(values[rival] for rival in rivals)
+
+
 def puzzle_of(state: Game, seed: int) -> dict[str, Any] | None:
     """What is known of the position if one action is clearly best, else None."""
     quick = search(state, QUICK, seed)
     if quick[0].visits < LEAST_SHARE * sum(choice.visits for choice in quick):
         return None
     best = quick[0].action
-    deep = [search(state, DEEP, seed + k) for k in (1, 2)]
-    if any(found[0].action != best for found in deep):
-        return None
-    values = {c.action: c.value for c in deep[0] if c.visits > 20}
     greedy = agents.make("greedy").act(state)
-    rivals = [c.action for c in deep[0][1 : 1 + CANDIDATES]]
-    rivals += [greedy] if greedy not in (best, *rivals) else []
-    if any(values.get(best, 0) - values.get(rival, 0) < LEAST_LEAD for rival in rivals):
-        return None
+    for number in (1, 2):
+        deep = search(state, DEEP, seed + number)
+        values = {choice.action: choice.value for choice in deep}
+        rivals = [choice.action for choice in deep[1 : 1 + CANDIDATES] if choice.visits]
+        rivals += [greedy] if greedy not in (best, *rivals) else []
+        if deep[0].action != best or lead(values, best, rivals) < LEAST_LEAD:
+            return None
     found = margins(state, [best, *rivals], seed)
     leads = found[:, :1] - found[:, 1:]
     error = 1.96 * leads.std(0, ddof=1) / np.sqrt(WORLDS)
     nearest = int(leads.mean(0).argmin())
-    if (leads.mean(0) - error).min() <= 0:
+    if (leads.mean(0) - error).min() < LEAST_MARGIN:
         return None
     return {
         "best": state.action_text(best),
@@ -133,7 +139,7 @@ def puzzle_of(state: Game, seed: int) -> dict[str, Any] | None:
         "margin": round(float(leads.mean(0)[nearest]), 2),
         "margin_error": round(float(error[nearest]), 2),
         "value": round(values[best], 3),
-        "next_value": round(values.get(rivals[nearest], 0.0), 3),
+        "next_value": round(values[rivals[nearest]], 3),
         "greedy": state.action_text(greedy),
         "snapshot": state.snapshot(),
     }
