@@ -38,7 +38,7 @@ def places(game: Game, seat: int, most: int) -> list[int]:
 
 @cache
 def last_turns(wanted: int) -> list[tuple[Game, int]]:
-    """Last turns that greedy plays to a worse place than the best one, and that place."""
+    """Last turns in which the place depends on how they are played, and the best place."""
     found: list[tuple[Game, int]] = []
     for seed in range(400):
         game = GAMES["concordia"](seed=seed)
@@ -51,7 +51,7 @@ def last_turns(wanted: int) -> list[tuple[Game, int]]:
         if seat is None or seat != before.snapshot()["turn"]:
             continue
         reached = places(before, seat, MOST_ENDINGS)
-        if len(reached) < MOST_ENDINGS and min(reached) < int(game.standing()[1][seat]):
+        if len(reached) < MOST_ENDINGS and min(reached) < max(reached):
             found.append((before, min(reached)))
         if len(found) == wanted:
             return found
@@ -59,9 +59,9 @@ def last_turns(wanted: int) -> list[tuple[Game, int]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_finds_the_last_turn_that_greedy_misses(kind: str) -> None:
+def test_finds_the_best_last_turn(kind: str) -> None:
     """In the last turn nothing is hidden: all ways to play it can be counted out."""
-    for start, best in last_turns(3):
+    for start, best in last_turns(6):
         game, seat = start.clone(), start.seat
         player = searcher(f"{kind}:4000")
         while not game.over:
@@ -112,19 +112,19 @@ def test_commitments_of_others_stay_secret() -> None:
 def test_it_cannot_predict_the_next_card_better_than_chance() -> None:
     """The next card of the worlds that it searches is the real one by chance only."""
     hits, expected, variance = 0, 0.0, 0.0
-    for seed in range(10):
-        game = advance(GAMES["concordia"](seed=seed), 3)
+    for seed in range(20):
+        game = advance(GAMES["concordia"](seed=seed), 3 + seed)
         seat = game.seat
         assert seat is not None
         deck = game._games["deck"][0, : len(game.snapshot()["deck"])]
         drawn = Counter(
             int(game.determinise(seat, seed=s)._games["deck"][0, len(deck) - 1]) for s in range(300)
         )
-        chance = 1 / len(drawn)  # the cards left of the running deck
+        chance = 1 / len(drawn)  # so many cards are left of the running deck
         hits += drawn[int(deck[-1])]
         expected += 300 * chance
         variance += 300 * chance * (1 - chance)
-    assert expected < 1000
+    assert expected < 3000  # of 6000
     assert abs(hits - expected) < 4 * variance**0.5
 
 
