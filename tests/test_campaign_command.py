@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from sb3_contrib import MaskablePPO
 
+from agents.bots import Bot
 from concordia_env import solitaria_v0
 from concordia_env.campaign import Campaign
-from env_core.batch import Batch
+from env_core.game import Game
 from experiments import campaign as command
 from tests.conftest import play
 
@@ -60,15 +61,16 @@ def test_a_resumed_campaign_is_that_of_one_run(
 
 def test_a_game_in_progress_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From its position, not from the start: greedy itself made the first half of its decisions."""
-    path, greedy = tmp_path / "campaign.json", command.campaign_agent("greedy")
+    path = tmp_path / "campaign.json"
     actions = []
 
-    def watched(batch: Batch) -> np.ndarray:
-        actions.append(greedy(batch)[0])
-        return np.array(actions[-1:])
+    class Watched(Bot):
+        def act(self, game: Game) -> int:
+            actions.append(super().act(game))
+            return actions[-1]
 
     whole, half = (Campaign(board="crete", seed=0) for _ in range(2))
-    command.play_one(whole, watched, 1, None)
+    command.play_one(whole, lambda seed: Watched("greedy", seed), 1, None)
     for action in actions[: len(actions) // 2]:
         half.next_game().apply(action)
     half.save(path)
@@ -96,9 +98,9 @@ def test_an_interrupted_campaign_keeps_its_finished_games(tmp_path: Path) -> Non
         command.play_one(campaign, interrupted(rounds=2), 9, path)
     saved = Campaign.load(path)
     assert len(saved.results) == 2
-    command.play_one(saved, Batch.sample, 3, path)
+    command.play_one(saved, command.campaign_agent("random"), 3, path)
     whole = Campaign(board="crete", seed=1)
-    command.play_one(whole, Batch.sample, 3, None)
+    command.play_one(whole, command.campaign_agent("random"), 3, None)
     assert Campaign.load(path).results == whole.results
 
 
@@ -214,7 +216,7 @@ def test_bootstrap_interval_is_about_that_of_the_normal_distribution() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--agent", "nobody"], "unknown agent 'nobody': random, greedy"),
+        (["--agent", "nobody"], "unknown agent 'nobody'; agents: random, greedy"),
         (["--agent", "ppo:nowhere"], "no checkpoint in nowhere"),
         (["--agent", "random", "--board", "atlantis"], "atlantis"),
         (["--agent", "random", "--difficulty", "expert"], "start points"),

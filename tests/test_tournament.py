@@ -353,7 +353,7 @@ def test_agents_that_depend_on_the_machine_need_not_be_exact(agent: str, expecte
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("--agents random nobody", "unknown agent 'nobody': random, greedy"),
+        ("--agents random nobody", "unknown agent 'nobody'; agents: random, greedy"),
         ("--agents greedy", "at least 2 agents are needed, not 1"),
         ("--agents greedy random greedy", "agent 'greedy' is named twice"),
         ("", "--agents are missing"),

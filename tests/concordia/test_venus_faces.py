@@ -184,7 +184,7 @@ def test_options_say_what_is_allowed(make: Any, options: dict[str, Any], message
         ({"team": True, "partner": "greedy"}, "without opponents the caller plays all seats"),
         (
             {"team": True, "opponents": "random", "partner": "brutus"},
-            "unknown partner 'brutus'; allowed: learner, random, greedy, or a policy function",
+            "unknown partner 'brutus'; allowed: learner, random, greedy, ",
         ),
         ({"team": True, "num_players": [4, 5]}, "4, 6 in team play"),
         ({"team": []}, "team: the list is empty"),
