@@ -33,8 +33,12 @@ GAMES: dict[str, type[Game]] = {
 
 
 def load_puzzles(game: str) -> list[dict[str, Any]]:
-    """The saved positions of a game."""
-    puzzles: list[dict[str, Any]] = json.loads((FOLDER / f"{game}.json").read_text())["puzzles"]
+    """The saved positions of a game; ValueError if there are none."""
+    path = FOLDER / f"{game}.json"
+    if not path.exists():
+        maker = f"python -m experiments.find_puzzles --game {game}"
+        raise ValueError(f"no puzzles of {game} are saved yet: {maker} finds some")
+    puzzles: list[dict[str, Any]] = json.loads(path.read_text())["puzzles"]
     return puzzles
 
 
@@ -79,12 +83,12 @@ def main(argv: Sequence[str] | None = None) -> None:
     try:
         for agent in options.agents:
             agents.make(agent)  # a wrong name is found before the first game
+        totals = {game: len(load_puzzles(game)) for game in options.games}
         for agent in tqdm(options.agents, disable=None, leave=False):
             found = {game: probe(agent, game, options.seed) for game in options.games}
             rows[agent] = {game: None if f is None else sum(f) for game, f in found.items()}
     except ValueError as error:
         parser.error(str(error))
-    totals = {game: len(load_puzzles(game)) for game in options.games}
     print(table(rows, totals), end="")
     if options.out:
         made = {"command": command("experiments.puzzles"), "versions": versions()}

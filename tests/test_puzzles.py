@@ -1,4 +1,4 @@
-"""The puzzles: sound positions, solved by search and not by chance, and a command that probes."""
+"""Puzzles: which positions count as one, and how players are probed with saved ones."""
 
 from __future__ import annotations
 
@@ -9,56 +9,71 @@ import pytest
 
 import agents
 from experiments import find_puzzles, puzzles
-
-NUMBER = 30
-
-
-@pytest.mark.parametrize("game", puzzles.GAMES)
-def test_every_position_can_be_played_and_its_best_action_is_legal(game: str) -> None:
-    saved = puzzles.load_puzzles(game)
-    assert len(saved) >= NUMBER
-    assert len({json.dumps(puzzle["snapshot"]) for puzzle in saved}) == len(saved)
-    for puzzle in saved:
-        state = puzzles.restore(game, puzzle)
-        assert state.snapshot() == puzzle["snapshot"]
-        legal = state.legal()
-        assert {puzzle["best"], puzzle["next_best"], puzzle["greedy"]} <= set(legal)
-        assert puzzle["best"] != puzzle["next_best"]
-        assert puzzle["margin"] - puzzle["margin_error"] > 0.9
-        assert state.action_text(agents.make("greedy").act(state)) == puzzle["greedy"]
+from tests.agents.tables import GAMES, advance
 
 
-@pytest.mark.parametrize("game", puzzles.GAMES)
-def test_search_solves_what_chance_does_not(game: str) -> None:
-    solved = {name: sum(puzzles.probe(name, game, 1) or ()) for name in ("random", "ismcts:300")}
-    assert solved["random"] <= NUMBER // 3
-    assert solved["ismcts:300"] >= 2 * NUMBER // 3
+@pytest.fixture
+def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """Positions of Solitaria and Comuni whose best action is what ``greedy`` does."""
+    monkeypatch.setattr(puzzles, "FOLDER", tmp_path)
+    for game in ("solitaria", "comuni"):
+        positions = [advance(GAMES[game](seed=seed), 8) for seed in range(6)]
+        made = [
+            {
+                "best": position.action_text(agents.make("greedy").act(position)),
+                "snapshot": position.snapshot(),
+            }
+            for position in positions
+        ]
+        (tmp_path / f"{game}.json").write_text(json.dumps({"puzzles": made}))
+    return puzzles.load_puzzles("solitaria")
+
+
+def test_a_player_is_probed_in_the_saved_positions(saved: list[dict[str, object]]) -> None:
+    for game in ("solitaria", "comuni"):
+        assert puzzles.probe("greedy", game, 0) == [True] * 6
+        assert not all(puzzles.probe("random", game, 0) or ())
+    assert puzzles.probe("trader", "comuni", 0) is None
+    assert puzzles.probe("mcts:20", "solitaria", 3) == puzzles.probe("mcts:20", "solitaria", 3)
 
 
 def test_the_command_prints_and_keeps_a_table(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    saved: list[dict[str, object]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "probe.json"
     names = ["greedy", "trader"]
     puzzles.main(["--agents", *names, "--games", "solitaria", "comuni", "--out", str(out)])
     rows = json.loads(out.read_text())["rows"]
-    solved = sum(puzzle["best"] == puzzle["greedy"] for puzzle in puzzles.load_puzzles("comuni"))
-    assert rows["greedy"]["comuni"] == solved
+    assert rows["greedy"] == {"solitaria": 6, "comuni": 6}
     assert rows["trader"]["comuni"] is None
-    assert f"| greedy | {rows['greedy']['solitaria']} | {solved} |" in capsys.readouterr().out
+    assert "| greedy | 6 | 6 |" in capsys.readouterr().out
 
 
-def test_an_unknown_agent_is_refused_before_anything_is_played() -> None:
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--agents", "gredy"], "unknown agent 'gredy'"),
+        (["--agents", "greedy", "--games", "venus"], "no puzzles of venus are saved yet"),
+    ],
+)
+def test_bad_options_are_refused(
+    options: list[str],
+    message: str,
+    saved: list[dict[str, object]],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with pytest.raises(SystemExit):
-        puzzles.main(["--agents", "gredy"])
+        puzzles.main(options)
+    assert message in " ".join(capsys.readouterr().err.split())
 
 
-def test_a_puzzle_is_found_again() -> None:
-    """The position of a puzzle passes the test that it was found by, with other worlds."""
-    puzzle = puzzles.load_puzzles("solitaria")[0]
-    state = puzzles.restore("solitaria", puzzle)
-    actions = [state.action_id(puzzle[key]) for key in ("best", "next_best")]
-    found = find_puzzles.margins(state, actions, seed=99)
-    lead = (found[:, 0] - found[:, 1]).mean()
-    assert lead == pytest.approx(puzzle["margin"], abs=3 * puzzle["margin_error"])
-    assert lead > 0
+def test_games_played_out_tell_a_good_move_from_a_bad_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a search likes best leads what it likes least, when a bot plays on from both."""
+    monkeypatch.setattr(find_puzzles, "WORLDS", 60)
+    game = advance(GAMES["solitaria"](seed=3), 2)
+    quick = find_puzzles.search(game, "ismcts:2000:turns=full", seed=1)
+    tried = [choice for choice in quick if choice.visits]
+    best, worst = tried[0].action, min(tried, key=lambda choice: choice.value).action
+    margins = find_puzzles.margins(game, [best, worst], seed=1)
+    assert margins.shape == (60, 2)
+    assert (margins[:, 0] - margins[:, 1]).mean() > 0

@@ -54,6 +54,14 @@ def test_evaluations_are_those_of_the_commands_beside_them() -> None:
     assert f"{value:.1%} (95 %: {low:.1%} to {high:.1%}" in text
 
 
+def test_leaderboards_are_those_of_the_commands_beside_them() -> None:
+    leagues = sorted((ROOT / "experiments/leaderboards").glob("*.json"))
+    assert leagues
+    for path in leagues:
+        result = json.loads(path.read_text())
+        assert f"    {result['command']}\n\n<!-- {path.stem} -->\n| agent |" in README
+
+
 def test_links_lead_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README):
         assert (ROOT / target).exists(), target
