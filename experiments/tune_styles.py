@@ -3,8 +3,9 @@
 CMA-ES in the logarithms of the weights. The fitness of a candidate is what one seat earns among
 seats of ``--against``, over tables of all sizes: the rank payoff, and a little of the margin, which
 tells candidates apart sooner. Every generation has its own deals, the same for all its candidates.
-What gives a style its character is kept by bounds. The weights found go to ``data/styles.toml`` of
-the package; their share of wins is measured on other deals.
+What gives a style its character is kept by bounds. The search starts from the weights that
+``data/styles.toml`` of the package holds, and leaves those that it found there; their share of wins
+is measured on other deals.
 """
 
 from __future__ import annotations
