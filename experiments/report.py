@@ -36,7 +36,8 @@ def read(path: Path) -> dict[str, Any]:
 
 def title_of(contest: Contest) -> str:
     """What is played, in a few words."""
-    return f"{contest.setting}, {contest.setting.num_players} players".capitalize()
+    players = contest.setting.num_players
+    return f"{contest.setting}, {players} player{'s' if players > 1 else ''}".capitalize()
 
 
 def cell(figure: dict[str, float | None], factor: float, digits: int) -> str:
