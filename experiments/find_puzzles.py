@@ -6,7 +6,8 @@ confirm that: in the same worlds, dealt anew, every candidate is followed by the
 seats, and the best action leads each other one by a point or more with all of the 95 % interval.
 That lead over the next best, in points of the final margin to the best other side, is the puzzle's
 ``margin``.
-At least ``--hard`` of the puzzles are missed by the ``greedy`` bot.
+At least ``--hard`` of the puzzles are missed by the ``greedy`` bot. Every puzzle is kept when it is
+found: a search that was interrupted, or one for more puzzles, goes on with the same command.
 """
 
 from __future__ import annotations
@@ -145,25 +146,38 @@ def puzzle_of(state: Game, seed: int) -> dict[str, Any] | None:
     }
 
 
-def find(game: str, number: int, hard: float, seed: int) -> list[dict[str, Any]]:
-    """So many puzzles; easy ones, which greedy solves, only as long as enough hard ones fit."""
-    puzzles: list[dict[str, Any]] = []
-    easy = number - round(hard * number)
-    with tqdm(total=number, unit="puzzle", disable=None) as bar:
-        for tried, state in enumerate(stopped_games(game, seed), start=1):
-            bar.set_postfix(tried=tried)
-            puzzle = puzzle_of(state, seed * 1_000_000 + tried)
+def find(
+    game: str, number: int, hard: float, seed: int, found: Sequence[dict[str, Any]] = ()
+) -> Iterator[dict[str, Any]]:
+    """The puzzles up to so many that follow those found already.
+
+    Easy ones, which greedy solves, count only as long as they leave room for the share of hard ones.
+    """
+    easy = number - round(hard * number) - sum(p["best"] == p["greedy"] for p in found)
+    tried = found[-1]["tried"] if found else 0
+    left = number - len(found)
+    with tqdm(total=number, initial=len(found), unit="puzzle", disable=None) as bar:
+        for place, state in enumerate(stopped_games(game, seed), start=1):
+            if left <= 0:
+                return
+            bar.set_postfix(tried=place)
+            puzzle = puzzle_of(state, seed * 1_000_000 + place) if place > tried else None
             if puzzle is None:
                 continue
             solved = puzzle["best"] == puzzle["greedy"]
-            if solved and easy == 0:
+            if solved and easy <= 0:
                 continue
             easy -= solved
-            puzzles.append(puzzle)
+            left -= 1
             bar.update()
-            if len(puzzles) == number:
-                break
-    return puzzles
+            yield {"tried": place, **puzzle}
+
+
+def write(out: Path, search: dict[str, Any], puzzles: Sequence[dict[str, Any]]) -> None:
+    """Keep the puzzles, a line each."""
+    lines = ",\n".join(json.dumps(puzzle) for puzzle in puzzles)
+    head = {"command": command("experiments.find_puzzles"), "versions": versions()}
+    write_atomically(out, f'{json.dumps({**head, **search})[:-1]}, "puzzles": [\n{lines}\n]}}\n')
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -179,11 +193,21 @@ def main(argv: Sequence[str] | None = None) -> None:
     if options.number < 1 or not 0 <= options.hard <= 1:
         parser.error("--number must be at least 1, --hard a share from 0 to 1")
     out = options.out or FOLDER / f"{options.game}.json"
-    puzzles = find(options.game, options.number, options.hard, options.seed)
-    lines = ",\n".join(json.dumps(puzzle) for puzzle in puzzles)
-    head = json.dumps({"command": command("experiments.find_puzzles"), "versions": versions()})
-    write_atomically(out, f'{head[:-1]}, "puzzles": [\n{lines}\n]}}\n')
-    print(f"written to {out}")
+    what = {"game": options.game, "seed": options.seed}
+    puzzles: list[dict[str, Any]] = []
+    if out.exists():
+        kept = json.loads(out.read_text())
+        if any(kept.get(key) != value for key, value in what.items()):
+            parser.error(f"{out} is of another search; choose another --out")
+        puzzles = kept["puzzles"]
+    try:
+        for puzzle in find(options.game, options.number, options.hard, options.seed, list(puzzles)):
+            puzzles.append(puzzle)
+            write(out, what, puzzles)
+    except KeyboardInterrupt:
+        print(f"interrupted with {len(puzzles)} puzzles; the same command goes on")
+        return
+    print(f"{len(puzzles)} puzzles in {out}")
 
 
 if __name__ == "__main__":
