@@ -124,7 +124,7 @@ def puzzle_of(state: Game, seed: int) -> dict[str, Any] | None:
     for number in (1, 2):
         deep = search(state, DEEP, seed + number)
         values = {choice.action: choice.value for choice in deep}
-        rivals = [choice.action for choice in deep[1 : 1 + CANDIDATES] if choice.visits]
+        rivals = [choice.action for choice in deep[1 : 1 + CANDIDATES]]
         rivals += [greedy] if greedy not in (best, *rivals) else []
         if deep[0].action != best or lead(values, best, rivals) < LEAST_LEAD:
             return None
@@ -151,7 +151,7 @@ def find(
 ) -> Iterator[dict[str, Any]]:
     """The puzzles up to so many that follow those found already.
 
-    Easy ones, which greedy solves, count only as long as they leave room for the share of hard ones.
+    Easy ones, which greedy solves, count only as long as they leave room for enough hard ones.
     """
     easy = number - round(hard * number) - sum(p["best"] == p["greedy"] for p in found)
     tried = found[-1]["tried"] if found else 0

@@ -77,3 +77,21 @@ def test_games_played_out_tell_a_good_move_from_a_bad_one(monkeypatch: pytest.Mo
     margins = find_puzzles.margins(game, [best, worst], seed=1)
     assert margins.shape == (60, 2)
     assert (margins[:, 0] - margins[:, 1]).mean() > 0
+
+
+def test_a_search_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One puzzle and then another are the first two, in the same places."""
+    for name, value in {"WORLDS": 40, "LEAST_MARGIN": 0.0, "LEAST_LEAD": 0.0}.items():
+        monkeypatch.setattr(find_puzzles, name, value)
+    monkeypatch.setattr(find_puzzles, "DEEP", "ismcts:60:turns=full")
+    monkeypatch.setattr(find_puzzles, "QUICK", "ismcts:60")
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    options = ["--game", "solitaria", "--hard", "0", "--seed", "3"]
+    for number in ("1", "2"):
+        find_puzzles.main([*options, "--number", number, "--out", str(one)])
+    find_puzzles.main([*options, "--number", "2", "--out", str(two)])
+    found, whole = (json.loads(path.read_text())["puzzles"] for path in (one, two))
+    assert len(found) == 2
+    assert found == whole
+    with pytest.raises(SystemExit):
+        find_puzzles.main(["--game", "solitaria", "--seed", "4", "--out", str(one)])
