@@ -78,7 +78,7 @@ def greedy_tournament(games: int, seats: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--games", type=int, default=1000, help="of a run in the compiled loop")
     parser.add_argument("--tournament", type=int, default=20_000, help="games of a tournament")
     parser.add_argument("--out", type=Path, help="JSON file; default benchmarks/results")

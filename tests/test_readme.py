@@ -25,7 +25,7 @@ def test_example_runs(number: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["bench_engine", "bench_batch", "bench_training"])
+@pytest.mark.parametrize("name", ["bench_engine", "bench_batch", "bench_search", "bench_training"])
 def test_numbers_are_those_of_the_committed_result(name: str) -> None:
     result = json.loads((ROOT / f"benchmarks/results/{name}.json").read_text())
     assert f"`{result['command']}`" in README
