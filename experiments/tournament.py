@@ -40,6 +40,7 @@ from experiments.standings import table
 
 SETTING = ("game", "board", "players", "difficulty", "max_turns", "team")
 DEALS = 100
+LEAST_CHECKED = 10  # deals, as a bootstrap over a handful of them gives intervals far too narrow
 INTERRUPTED = 130  # exit code, as shells have it for Ctrl-C
 
 
@@ -130,6 +131,8 @@ def check(options: argparse.Namespace) -> int:
     old = Contest.from_json(saved["configuration"])
     new = Contest.from_json(saved["configuration"] | changed)
     must_be_equal = exact(old, new)
+    if not must_be_equal and new.deals < LEAST_CHECKED:
+        raise ValueError(f"--check needs at least {LEAST_CHECKED} --deals: intervals of fewer err")
     rows = compare(saved["table"], play(new, options.processes, progress=True), must_be_equal)
     print(aligned([("agent", "figure", "in the file", "now", ""), *rows]))
     print(

@@ -312,7 +312,7 @@ def test_a_table_reproduces_exactly(
     assert "every figure must be equal" in said
 
 
-@pytest.mark.parametrize("options", [["--seed", 5], ["--deals", 25], ["--deals", 9, "--seed", 6]])
+@pytest.mark.parametrize("options", [["--seed", 5], ["--deals", 25], ["--deals", 12, "--seed", 6]])
 def test_fresh_or_fewer_deals_need_overlapping_intervals(
     options: list[Any],
     kept: Path,
@@ -324,6 +324,13 @@ def test_fresh_or_fewer_deals_need_overlapping_intervals(
     falsify(kept, "mean_score", 30)
     assert check(monkeypatch, kept, *options) == 1
     assert capsys.readouterr().out.count("differs") == 1
+
+
+def test_a_handful_of_deals_is_no_check(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check(monkeypatch, kept, "--deals", 9) == 2
+    assert "--check needs at least 10 --deals" in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.parametrize("figure", ["win_share", "mean_score", "mean_place", "rating"])
