@@ -75,7 +75,10 @@ def main(argv: Sequence[str] | None = None) -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--agents", nargs="+", required=True, help="names as in agents.make")
-    parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
+    saved = [game for game in GAMES if (FOLDER / f"{game}.json").exists()]
+    parser.add_argument(
+        "--games", nargs="+", choices=GAMES, default=saved, help="default: all with saved puzzles"
+    )
     parser.add_argument("--seed", type=int, default=0, help="of the agents' own chance")
     parser.add_argument("--out", type=Path, help="JSON file to write")
     options = parser.parse_args(argv)

@@ -12,6 +12,22 @@ from experiments import find_puzzles, puzzles
 from tests.agents.tables import GAMES, advance
 
 
+SAVED = sorted(path.stem for path in puzzles.FOLDER.glob("*.json"))
+
+
+@pytest.mark.parametrize("game", SAVED)
+def test_the_saved_positions_can_be_played_and_are_what_they_say(game: str) -> None:
+    kept = puzzles.load_puzzles(game)
+    assert len({json.dumps(puzzle["snapshot"]) for puzzle in kept}) == len(kept)
+    for puzzle in kept:
+        state = puzzles.restore(game, puzzle)
+        assert state.snapshot() == puzzle["snapshot"]
+        assert {puzzle["best"], puzzle["next_best"], puzzle["greedy"]} <= set(state.legal())
+        assert puzzle["best"] != puzzle["next_best"]
+        assert puzzle["margin"] - puzzle["margin_error"] > find_puzzles.LEAST_MARGIN - 0.02
+        assert state.action_text(agents.make("greedy").act(state)) == puzzle["greedy"]
+
+
 @pytest.fixture
 def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """Positions of Solitaria and Comuni whose best action is what ``greedy`` does."""
