@@ -11,7 +11,6 @@ import agents
 from experiments import find_puzzles, puzzles
 from tests.agents.tables import GAMES, advance
 
-
 SAVED = sorted(path.stem for path in puzzles.FOLDER.glob("*.json"))
 
 
